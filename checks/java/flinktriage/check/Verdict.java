@@ -1,0 +1,38 @@
+package flinktriage.check;
+
+import java.util.List;
+
+/** What a check says. Unknown and not applicable are verdicts, counted and shown. */
+public sealed interface Verdict {
+
+    record Healthy() implements Verdict {}
+
+    record Problem(List<Finding> findings) implements Verdict {
+
+        public Problem {
+            findings = List.copyOf(findings);
+            if (findings.isEmpty()) {
+                throw new IllegalArgumentException("a problem without a finding");
+            }
+        }
+    }
+
+    /**
+     * @param why one line without a final period
+     */
+    record NotApplicable(String why) implements Verdict {}
+
+    /**
+     * @param why what is missing, in one line without a final period
+     */
+    record Unknown(String why) implements Verdict {}
+
+    /** Healthy if there is no finding. */
+    static Verdict of(List<Finding> findings) {
+        return findings.isEmpty() ? new Healthy() : new Problem(findings);
+    }
+
+    static Verdict problem(Finding... findings) {
+        return new Problem(List.of(findings));
+    }
+}

@@ -1,0 +1,19 @@
+package flinktriage.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cluster around the job.
+ *
+ * @param configuration the keys that are set explicitly; Flink masks secrets, and so do we
+ * @param taskManagerMetrics aggregated over all TaskManagers, ids such as {@code
+ *     Status.JVM.CPU.Load}
+ * @param otherJobs how many other jobs run on this cluster
+ */
+public record Cluster(
+        Observed<String> flinkVersion,
+        Observed<Map<String, String>> configuration,
+        Observed<List<TaskManager>> taskManagers,
+        Observed<MetricSample> taskManagerMetrics,
+        int otherJobs) {}

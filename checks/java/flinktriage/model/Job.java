@@ -1,0 +1,43 @@
+package flinktriage.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One job, as it was at {@code now}.
+ *
+ * @param now the JobManager's clock; the only "now" there is
+ * @param startedAt when the job was submitted
+ * @param runningSince when it last entered RUNNING, absent if it never did
+ * @param streaming false for a batch job
+ * @param restarts how often it restarted (rescales included) since the JobManager began to count
+ * @param checkpointDetails newest first
+ */
+public record Job(
+        JobId id,
+        String name,
+        JobState state,
+        Instant now,
+        Instant startedAt,
+        Observed<Instant> runningSince,
+        Observed<Boolean> streaming,
+        JobGraph graph,
+        Map<VertexId, VertexMeasures> measures,
+        Observed<CheckpointHistory> checkpoints,
+        Observed<CheckpointConfig> checkpointConfig,
+        Observed<List<CheckpointDetail>> checkpointDetails,
+        Observed<ExceptionHistory> exceptions,
+        Observed<Long> restarts,
+        Cluster cluster) {
+
+    public Job {
+        measures = Map.copyOf(measures);
+    }
+
+    /** How long the job has been RUNNING without a restart. */
+    public Observed<Duration> runningFor() {
+        return runningSince.map(since -> Duration.between(since, now));
+    }
+}

@@ -1,0 +1,37 @@
+package flinktriage.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A vertex of the job graph as {@code /jobs/:id} describes it.
+ *
+ * @param description the plan's description, HTML-unescaped, lines separated by {@code \n}
+ * @param state the vertex's own state, such as RUNNING or SCHEDULED
+ * @param tasks how many subtasks are in which state; states with none are left out
+ * @param totals what {@code /jobs/:id} sums up since the current attempt began
+ */
+public record Vertex(
+        VertexId id,
+        String name,
+        String description,
+        int parallelism,
+        Observed<Integer> maxParallelism,
+        String state,
+        Map<String, Integer> tasks,
+        List<Input> inputs,
+        VertexTotals totals) {
+
+    public Vertex {
+        tasks = Map.copyOf(tasks);
+        inputs = List.copyOf(inputs);
+    }
+
+    public boolean source() {
+        return inputs.isEmpty();
+    }
+
+    public boolean allTasksRunning() {
+        return tasks.equals(Map.of("RUNNING", parallelism));
+    }
+}

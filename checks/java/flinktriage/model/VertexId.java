@@ -1,0 +1,4 @@
+package flinktriage.model;
+
+/** 32 hexadecimal digits. */
+public record VertexId(String hex) {}
