@@ -1,5 +1,6 @@
 package flinktriage.check;
 
+import flinktriage.model.Missing;
 import java.util.List;
 
 /** What a check says. Unknown and not applicable are verdicts, counted and shown. */
@@ -24,8 +25,21 @@ public sealed interface Verdict {
 
     /**
      * @param why what is missing, in one line without a final period
+     * @param requestFailed true if the cluster did not answer, false if it has no such value
      */
-    record Unknown(String why) implements Verdict {}
+    record Unknown(String why, boolean requestFailed) implements Verdict {
+
+        public Unknown(String why) {
+            this(why, false);
+        }
+
+        public static Unknown of(Missing missing) {
+            boolean failed =
+                    missing.why() == Missing.Why.REQUEST_FAILED
+                            || missing.why() == Missing.Why.TOO_LARGE;
+            return new Unknown(missing.sentence(), failed);
+        }
+    }
 
     /** Healthy if there is no finding. */
     static Verdict of(List<Finding> findings) {

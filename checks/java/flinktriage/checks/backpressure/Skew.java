@@ -1,0 +1,150 @@
+package flinktriage.checks.backpressure;
+
+import flinktriage.check.CheckSpec;
+import flinktriage.check.Evidence;
+import flinktriage.check.Finding;
+import flinktriage.check.JobCheck;
+import flinktriage.check.JobView;
+import flinktriage.check.Limits;
+import flinktriage.check.Need;
+import flinktriage.check.Severity;
+import flinktriage.check.Subject;
+import flinktriage.check.Threshold;
+import flinktriage.check.Verdict;
+import flinktriage.model.Aggregate;
+import flinktriage.model.JobState;
+import flinktriage.model.Observed;
+import flinktriage.model.Quantity;
+import flinktriage.model.Subtask;
+import flinktriage.model.SubtaskTimes;
+import flinktriage.model.Vertex;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Uneven records matter when the subtask that gets most of them is the one without time. */
+public final class Skew implements JobCheck {
+
+    static final Threshold FACTOR =
+            new Threshold(
+                    "factor",
+                    Quantity.count(3),
+                    "records of the fullest subtask over the mean of its siblings that count as skew");
+    static final Threshold VOLUME =
+            new Threshold(
+                    "volume",
+                    Quantity.records(1_000),
+                    "records below which a ratio of them says nothing");
+    static final Threshold BUSY =
+            new Threshold(
+                    "busy",
+                    Quantity.ratio(0.8),
+                    "busy time from which the fullest subtask is a limit");
+
+    private static final CheckSpec SPEC =
+            CheckSpec.of(
+                    "FT-BP-002",
+                    "does one subtask get far more records than its siblings?",
+                    Set.of(Need.SUBTASKS, Need.METRICS, Need.TIMES),
+                    FACTOR,
+                    VOLUME,
+                    BUSY);
+
+    @Override
+    public CheckSpec spec() {
+        return SPEC;
+    }
+
+    @Override
+    public Verdict examine(JobView job, Limits limits) {
+        if (job.state() != JobState.RUNNING) {
+            return new Verdict.NotApplicable("the job is " + job.state());
+        }
+        List<Vertex> parallel =
+                VertexLoad.running(job).stream()
+                        .filter(v -> v.parallelism() > 1 && !v.source())
+                        .toList();
+        if (parallel.isEmpty()) {
+            return new Verdict.NotApplicable(
+                    "no vertex below the sources has more than one subtask");
+        }
+        return Verdict.of(
+                parallel.stream().flatMap(v -> examine(job, v, limits).stream()).toList());
+    }
+
+    private static Optional<Finding> examine(JobView job, Vertex v, Limits limits) {
+        Observed<List<Subtask>> observed = job.subtasks(v);
+        List<Subtask> subtasks =
+                observed.require().stream().filter(s -> s.recordsIn().isPresent()).toList();
+        long total = subtasks.stream().mapToLong(s -> s.recordsIn().require()).sum();
+        if (subtasks.size() < 2 || total < limits.value(VOLUME)) {
+            return Optional.empty();
+        }
+        Subtask fullest =
+                subtasks.stream()
+                        .max(Comparator.comparingLong(s -> s.recordsIn().require()))
+                        .orElseThrow();
+        long most = fullest.recordsIn().require();
+        double factor = factor(most, total, subtasks.size());
+        // Totals remember what is over; the rate of the last minute must agree.
+        Observed<Aggregate> rate = job.metrics(v).flatMap(m -> m.metric("numRecordsInPerSecond"));
+        Aggregate now = rate.require();
+        if (factor < limits.value(FACTOR)
+                || factor(now.max(), now.sum(), subtasks.size()) < limits.value(FACTOR)) {
+            return Optional.empty();
+        }
+        double busy = busy(job, v, fullest.subtask());
+        boolean limit = busy >= limits.value(BUSY);
+        boolean keyed = v.inputs().stream().anyMatch(i -> i.ship().equals("HASH"));
+        String finite = factor > 1_000 ? "more than 1,000" : String.valueOf(Math.round(factor));
+        return Optional.of(
+                new Finding(
+                        limit ? Severity.WARNING : Severity.INFO,
+                        keyed ? "HOT_KEY" : "UNEVEN_INPUT",
+                        Subject.vertex(v).subtask(fullest.subtask()),
+                        v.name()
+                                + ": subtask "
+                                + fullest.subtask()
+                                + " gets "
+                                + finite
+                                + " times the records of its siblings and is busy "
+                                + Math.round(busy * 100)
+                                + " %",
+                        List.of(
+                                Evidence.of(
+                                        "records of subtask "
+                                                + fullest.subtask()
+                                                + " over the mean of the others",
+                                        Quantity.count(Math.min(factor, 1_000)),
+                                        limits.of(FACTOR),
+                                        observed.from()
+                                                .at(
+                                                        "/subtasks/"
+                                                                + fullest.subtask()
+                                                                + "/metrics/read-records")),
+                                Evidence.of(
+                                        "records in per second, fullest subtask",
+                                        Quantity.recordsPerSecond(now.max()),
+                                        rate.from()),
+                                Evidence.of(
+                                        "records in per second, all subtasks",
+                                        Quantity.recordsPerSecond(now.sum()),
+                                        rate.from()))));
+    }
+
+    /** The largest over the mean of the others. */
+    private static double factor(double most, double sum, int count) {
+        double others = (sum - most) / (count - 1);
+        return others <= 0 ? (most > 0 ? Double.MAX_VALUE : 1) : most / others;
+    }
+
+    private static double busy(JobView job, Vertex v, int subtask) {
+        return job.times(v).require().stream()
+                .filter(t -> t.subtask() == subtask)
+                .map(SubtaskTimes::busy)
+                .findFirst()
+                .map(Observed::require)
+                .orElse(0.0);
+    }
+}

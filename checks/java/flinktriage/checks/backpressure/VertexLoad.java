@@ -1,0 +1,78 @@
+package flinktriage.checks.backpressure;
+
+import flinktriage.check.JobView;
+import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
+import flinktriage.model.SubtaskTimes;
+import flinktriage.model.Vertex;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * How loaded one running vertex is, judged by its worst subtask: an average hides a single hot one
+ * (FLINK-30652).
+ *
+ * @param hottest the subtask with the largest busy time; empty if no subtask reports one (legacy
+ *     sources report NaN)
+ */
+record VertexLoad(
+        Vertex vertex, List<SubtaskTimes> times, Optional<SubtaskTimes> hottest, Provenance from) {
+
+    /** All vertices whose tasks run, in the order of the graph. */
+    static List<Vertex> running(JobView job) {
+        return job.graph().vertices().stream().filter(Vertex::allTasksRunning).toList();
+    }
+
+    static VertexLoad of(JobView job, Vertex v) {
+        Observed<List<SubtaskTimes>> times = job.times(v);
+        List<SubtaskTimes> list = times.require();
+        Optional<SubtaskTimes> hottest =
+                list.stream()
+                        .filter(t -> t.busy().isPresent())
+                        .max(Comparator.comparingDouble(t -> t.busy().require()));
+        return new VertexLoad(v, list, hottest, times.from());
+    }
+
+    /**
+     * Busy time of the hottest subtask; 0 for a vertex that reports none, which is then no suspect.
+     */
+    double maxBusy() {
+        return busy().max().orElse(0);
+    }
+
+    double maxBackpressured() {
+        return times.stream()
+                .flatMap(t -> t.backpressured().stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+    }
+
+    double medianBusy() {
+        double[] sorted = busy().sorted().toArray();
+        return sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2];
+    }
+
+    long subtasksBusierThan(double limit) {
+        return busy().filter(b -> b >= limit).count();
+    }
+
+    boolean measured() {
+        return hottest.isPresent();
+    }
+
+    /** One subtask carries the vertex while most of its siblings have time. */
+    boolean lopsided() {
+        return times.size() > 1 && medianBusy() < maxBusy() / 2;
+    }
+
+    Provenance from(String pointer) {
+        return from.at(pointer);
+    }
+
+    private DoubleStream busy() {
+        return times.stream().flatMap(t -> t.busy().stream()).mapToDouble(Double::doubleValue);
+    }
+}
