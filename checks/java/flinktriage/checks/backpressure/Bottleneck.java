@@ -12,6 +12,8 @@ import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
@@ -83,13 +85,23 @@ public final class Bottleneck implements JobCheck {
                     "the job has been running for less than 20 s: too young to judge");
         }
         Map<VertexId, VertexLoad> loads = new LinkedHashMap<>();
-        running.forEach(v -> loads.put(v.id(), VertexLoad.of(job, v)));
+        List<Missing> missing = new ArrayList<>();
+        for (Vertex v : running) {
+            if (job.times(v) instanceof Observed.Absent<?> absent) {
+                missing.add(absent.missing());
+            } else {
+                loads.put(v.id(), VertexLoad.of(job, v));
+            }
+        }
 
         List<Finding> findings = new ArrayList<>();
         loads.values().stream()
                 .filter(load -> guilty(job, loads, load, limits))
                 .sorted(Comparator.comparingDouble(VertexLoad::maxBusy).reversed())
                 .forEach(load -> findings.add(finding(job, loads, load, limits)));
+        if (findings.isEmpty() && !missing.isEmpty()) {
+            return Verdict.Unknown.of(missing.get(0));
+        }
         return findings.isEmpty() ? nobody(job, loads, limits) : Verdict.of(findings);
     }
 

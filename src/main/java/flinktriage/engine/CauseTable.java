@@ -1,0 +1,126 @@
+package flinktriage.engine;
+
+import flinktriage.engine.Causes.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which finding explains which, and where in the graph. One line a rule; reasons after a slash,
+ * none means any.
+ */
+final class CauseTable {
+
+    /**
+     * The symptoms of a job whose tasks do not run or keep dying: everything else that it measures.
+     */
+    private static final String[] OF_A_JOB_THAT_IS_DOWN = {
+        "FT-CP-*", "FT-BP-*", "FT-WM-*", "FT-LG-*", "FT-ST-*", "FT-TM-001", "FT-PA-*"
+    };
+
+    /** What a vertex that cannot keep up does to the barriers, the backlog and event time. */
+    private static final String[] OF_A_BOTTLENECK = {
+        "FT-CP-001/EXPIRED,DECLINED", "FT-CP-002", "FT-CP-003/START_DELAY,ALIGNMENT", "FT-CP-005"
+    };
+
+    private CauseTable() {}
+
+    static List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        // A lost TaskManager takes its slots along; without slots the job cannot run.
+        add(
+                rows,
+                "FT-TM-005",
+                Relation.ANYWHERE,
+                "FT-TM-004",
+                "FT-RS-001",
+                "FT-RS-002",
+                "FT-RS-003");
+        add(rows, "FT-TM-005", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        add(rows, "FT-TM-004", Relation.ANYWHERE, "FT-RS-001", "FT-RS-002/NOT_RUNNING");
+        add(rows, "FT-TM-004", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        // A job that failed or keeps restarting shows many other numbers; none of them is news.
+        add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, "FT-RS-001", "FT-RS-003");
+        add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        add(rows, "FT-RS-001", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
+        add(rows, "FT-RS-001", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+
+        // An operator that keeps everything: its state grows, the snapshot gets slow, the heap
+        // full.
+        add(
+                rows,
+                "FT-SQ-*",
+                Relation.SAME,
+                "FT-ST-001",
+                "FT-ST-002",
+                "FT-ST-003",
+                "FT-BP-001/BUSY,STATE_ACCESS,GC",
+                "FT-CP-003/SYNC,ASYNC");
+        add(rows, "FT-ST-002", Relation.SAME, "FT-ST-001");
+        add(rows, "FT-ST-001", Relation.SAME, "FT-CP-003/SYNC,ASYNC", "FT-BP-001/STATE_ACCESS,GC");
+        add(
+                rows,
+                "FT-ST-001",
+                Relation.ANYWHERE,
+                "FT-TM-001",
+                "FT-TM-002/HEAP",
+                "FT-RD-001",
+                "FT-ST-004");
+        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS");
+        add(rows, "FT-TM-002/HEAP", Relation.ANYWHERE, "FT-TM-001");
+        add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC");
+        add(rows, "FT-TM-003", Relation.ANYWHERE, "FT-BP-001/NETWORK");
+
+        // Event time: an empty source subtask has no watermark, the union waits for it, records
+        // pile up.
+        add(rows, "FT-PA-001", Relation.SAME, "FT-WM-001/EMPTY_SUBTASK,NO_WATERMARK,IDLE_INPUT");
+        add(rows, "FT-WM-001", Relation.AT_OR_BELOW, "FT-WM-002", "FT-WM-003", "FT-ST-001");
+        add(rows, "FT-WM-004", Relation.AT_OR_BELOW, "FT-WM-005");
+
+        // Backpressure travels upwards; barriers queue behind records.
+        add(rows, "FT-BP-001", Relation.SAME, "FT-BP-002");
+        add(rows, "FT-BP-001", Relation.ON_A_PATH, OF_A_BOTTLENECK);
+        add(rows, "FT-BP-001", Relation.AT_OR_ABOVE, "FT-BP-003", "FT-LG-001", "FT-WM-003");
+        add(rows, "FT-BP-001", Relation.ON_A_PATH, "FT-WM-002");
+        add(rows, "FT-BP-002", Relation.ON_A_PATH, OF_A_BOTTLENECK);
+        add(rows, "FT-BP-003", Relation.SAME, "FT-LG-001", "FT-WM-003");
+        add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
+        add(
+                rows,
+                "FT-CP-003",
+                Relation.ANYWHERE,
+                "FT-CP-001/EXPIRED",
+                "FT-CP-002",
+                "FT-CP-004/TIMEOUT_TOO_SHORT,INTERVAL_TOO_SHORT");
+        add(
+                rows,
+                "FT-CP-001",
+                Relation.ANYWHERE,
+                "FT-CP-002",
+                "FT-CP-004/NO_TOLERANCE,TIMEOUT_TOO_SHORT");
+        return List.copyOf(rows);
+    }
+
+    private static void add(List<Row> rows, String cause, Relation relation, String... symptoms) {
+        for (String symptom : symptoms) {
+            rows.add(
+                    new Row(
+                            code(cause),
+                            reasons(cause),
+                            code(symptom),
+                            reasons(symptom),
+                            relation));
+        }
+    }
+
+    private static String code(String text) {
+        return text.split("/", 2)[0];
+    }
+
+    private static Set<String> reasons(String text) {
+        String[] parts = text.split("/", 2);
+        return parts.length == 1 ? Set.of() : Set.copyOf(Arrays.asList(parts[1].split(",")));
+    }
+}
