@@ -13,7 +13,6 @@ import flinktriage.check.LinkedFinding;
 import flinktriage.check.Outcome;
 import flinktriage.check.Report;
 import flinktriage.check.RunVerdict;
-import flinktriage.check.Severity;
 import flinktriage.check.Verdict;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
@@ -52,7 +51,7 @@ public final class Engine {
         }
         Causes.Linked linked = Causes.link(new JobGraph(List.of()), coded(outcomes));
         Coverage coverage = coverage(outcomes);
-        RunVerdict verdict = verdict(linked.findings(), coverage, outcomes);
+        RunVerdict verdict = worst(linked.findings(), !coverage.crashed().isEmpty());
         for (JobReport job : jobs) {
             verdict = verdict.worse(job.verdict());
         }
@@ -128,22 +127,25 @@ public final class Engine {
 
     private static RunVerdict verdict(
             List<LinkedFinding> findings, Coverage coverage, List<Outcome> outcomes) {
-        RunVerdict verdict = RunVerdict.OK;
+        boolean blind =
+                !coverage.assessedAnything()
+                        || !coverage.crashed().isEmpty()
+                        || outcomes.stream().anyMatch(Engine::essentialRequestFailed);
+        return worst(findings, blind);
+    }
+
+    private static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
+        RunVerdict verdict = blind ? RunVerdict.UNKNOWN : RunVerdict.OK;
         for (LinkedFinding f : findings) {
-            Severity severity = f.finding().severity();
             verdict =
                     verdict.worse(
-                            switch (severity) {
+                            switch (f.finding().severity()) {
                                 case INFO -> RunVerdict.OK;
                                 case WARNING -> RunVerdict.WARNING;
                                 case CRITICAL -> RunVerdict.CRITICAL;
                             });
         }
-        boolean blind =
-                !coverage.assessedAnything()
-                        || !coverage.crashed().isEmpty()
-                        || outcomes.stream().anyMatch(Engine::essentialRequestFailed);
-        return blind ? verdict.worse(RunVerdict.UNKNOWN) : verdict;
+        return verdict;
     }
 
     private static boolean essentialRequestFailed(Outcome outcome) {

@@ -1,0 +1,209 @@
+package flinktriage.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.check.CheckId;
+import flinktriage.check.Finding;
+import flinktriage.check.LinkedFinding;
+import flinktriage.check.Severity;
+import flinktriage.check.Subject;
+import flinktriage.engine.Causes.Coded;
+import flinktriage.engine.Causes.Linked;
+import flinktriage.engine.Causes.Row;
+import flinktriage.model.JobGraph;
+import flinktriage.model.Vertex;
+import flinktriage.world.JobBuilder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CausesTest {
+
+    private static final Set<String> STANDING_RISKS = Set.of("FT-SQ-*", "FT-PA-001");
+
+    /** src --> union --> map --> sink. */
+    private final JobGraph graph =
+            JobBuilder.job("chain")
+                    .vertex("src", v -> {})
+                    .vertex("union", v -> v.input("src", "HASH"))
+                    .vertex("map", v -> v.input("union", "FORWARD"))
+                    .vertex("sink", v -> v.input("map", "REBALANCE"))
+                    .build()
+                    .graph();
+
+    @Test
+    void aSlowSinkExplainsTheBacklogOfTheSourceAndTheExpiredCheckpointsOfTheJob() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-CP-001", "EXPIRED", Severity.CRITICAL, null),
+                                coded("FT-LG-001", "GROWING", Severity.WARNING, "src"),
+                                coded("FT-CP-003", "START_DELAY", Severity.WARNING, "map"),
+                                coded("FT-BP-001", "SINK_SLOW", Severity.WARNING, "sink")));
+
+        assertThat(linked.roots()).containsExactly("f1");
+        assertThat(linked.findings().get(0).code().code()).isEqualTo("FT-BP-001");
+        assertThat(explained(linked, "FT-BP-001"))
+                .containsExactlyInAnyOrder("FT-CP-001", "FT-LG-001", "FT-CP-003");
+    }
+
+    @Test
+    void aDeduplicatingUnionThatGrowsIsRaisedToAWarningAndStandsBesideTheSlowSink() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-SQ-101", "UNION_DISTINCT", Severity.INFO, "union"),
+                                coded("FT-ST-001", "GROWING", Severity.WARNING, "union"),
+                                coded("FT-BP-001", "SINK_SLOW", Severity.WARNING, "sink")));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-SQ-101", "FT-BP-001");
+        assertThat(find(linked, linked.roots().get(0)).finding().severity())
+                .isEqualTo(Severity.WARNING);
+        assertThat(explained(linked, "FT-SQ-101")).containsExactly("FT-ST-001");
+    }
+
+    @Test
+    void aPlanRuleWithoutASymptomAtItsOperatorStaysInfoAndIsNoCause() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-SQ-103", "NO_UNIQUE_KEY", Severity.INFO, "union"),
+                                coded("FT-BP-001", "BUSY", Severity.WARNING, "map")));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-BP-001");
+        assertThat(linked.findings())
+                .extracting(f -> f.finding().severity())
+                .containsExactly(Severity.WARNING, Severity.INFO);
+    }
+
+    @Test
+    void backpressureDoesNotExplainWhatStandsInAnotherBranch() {
+        JobGraph branches =
+                JobBuilder.job("branches")
+                        .vertex("src", v -> {})
+                        .vertex("left", v -> v.input("src", "HASH"))
+                        .vertex("other", v -> {})
+                        .build()
+                        .graph();
+
+        Linked linked =
+                Causes.link(
+                        branches,
+                        List.of(
+                                coded("FT-BP-001", "BUSY", Severity.WARNING, "left"),
+                                coded("FT-LG-001", "GROWING", Severity.WARNING, "other")));
+
+        assertThat(linked.roots()).containsExactly("f1", "f2");
+    }
+
+    @Test
+    void aLostTaskManagerComesBeforeTheMissingSlotsAndTheFailingCheckpoints() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-CP-002", "STALE", Severity.WARNING, null),
+                                coded("FT-RS-002", "NOT_RUNNING", Severity.WARNING, null),
+                                coded("FT-TM-004", "NO_SLOTS", Severity.CRITICAL, null),
+                                coded("FT-TM-005", "LOST", Severity.WARNING, null)));
+
+        assertThat(linked.roots()).containsExactly("f1");
+        assertThat(linked.findings().get(0).code().code()).isEqualTo("FT-TM-005");
+    }
+
+    @Test
+    void rootsAreOrderedByTheWorstThatTheyExplain() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-WM-005", "LATE_DROPS", Severity.WARNING, "map"),
+                                coded("FT-BP-001", "BUSY", Severity.WARNING, "sink"),
+                                coded("FT-CP-001", "EXPIRED", Severity.CRITICAL, null)));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-BP-001", "FT-WM-005");
+    }
+
+    @Test
+    void theTableHasNoCircleSoThatEveryFindingHasARoot() {
+        for (Row row : Causes.TABLE) {
+            Deque<Row> todo = new ArrayDeque<>(List.of(row));
+            Set<Row> seen = new HashSet<>();
+            while (!todo.isEmpty()) {
+                Row at = todo.poll();
+                for (Row next : Causes.TABLE) {
+                    if (feeds(at, next) && seen.add(next)) {
+                        assertThat(feeds(next, row)).as("%s ... %s", row, next).isFalse();
+                        todo.add(next);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void onlyStandingRisksAreReportedAsInfoUntilTheyHurt() {
+        assertThat(Causes.TABLE).extracting(Row::cause).containsAll(STANDING_RISKS);
+    }
+
+    private static boolean feeds(Row a, Row b) {
+        boolean code =
+                a.symptom().equals(b.cause())
+                        || (a.symptom().endsWith("*")
+                                && b.cause().startsWith(a.symptom().replace("*", "")))
+                        || (b.cause().endsWith("*")
+                                && a.symptom().startsWith(b.cause().replace("*", "")));
+        boolean reason =
+                a.symptomReasons().isEmpty()
+                        || b.causeReasons().isEmpty()
+                        || a.symptomReasons().stream().anyMatch(b.causeReasons()::contains);
+        return code && reason;
+    }
+
+    private static Coded coded(String code, String reason, Severity severity, String vertex) {
+        Subject subject =
+                vertex == null
+                        ? Subject.job("chain")
+                        : Subject.vertex(
+                                JobBuilder.job("any")
+                                        .vertex(vertex, v -> {})
+                                        .build()
+                                        .graph()
+                                        .vertices()
+                                        .stream()
+                                        .filter((Vertex v) -> v.name().equals(vertex))
+                                        .findFirst()
+                                        .orElseThrow());
+        return new Coded(
+                new CheckId(code), new Finding(severity, reason, subject, "summary", List.of()));
+    }
+
+    private static LinkedFinding find(Linked linked, String ref) {
+        return linked.findings().stream()
+                .filter(f -> f.ref().equals(ref))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> explained(Linked linked, String code) {
+        List<String> codes = new ArrayList<>();
+        linked.findings().stream()
+                .filter(f -> f.code().code().equals(code))
+                .flatMap(f -> f.explains().stream())
+                .forEach(ref -> codes.add(find(linked, ref).code().code()));
+        return codes;
+    }
+}
