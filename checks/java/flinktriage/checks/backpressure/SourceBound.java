@@ -11,10 +11,10 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
-import flinktriage.model.Aggregate;
+import flinktriage.model.Backlog;
 import flinktriage.model.JobState;
-import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ public final class SourceBound implements JobCheck {
     static final Threshold GROWTH =
             new Threshold(
                     "growth",
-                    Quantity.ratio(0.05),
-                    "growth of the backlog between two samples, as a share of the backlog, that counts");
+                    Quantity.ratio(0.001),
+                    "growth of the backlog per second, as a share of the backlog, that counts");
 
     private static final CheckSpec SPEC =
             CheckSpec.of(
@@ -137,37 +137,30 @@ public final class SourceBound implements JobCheck {
     }
 
     private static Optional<Finding> growing(JobView job, VertexLoad source, Limits limits) {
-        Observed<List<MetricSample>> samples = job.samples(source.vertex());
-        if (!samples.isPresent() || samples.require().size() < 2) {
-            return Optional.empty();
-        }
-        MetricSample first = samples.require().get(0);
-        MetricSample last = samples.require().get(samples.require().size() - 1);
-        double before = first.overOperators("pendingRecords").mapToDouble(Aggregate::sum).sum();
-        double now = last.overOperators("pendingRecords").mapToDouble(Aggregate::sum).sum();
-        double seconds = (last.at().toEpochMilli() - first.at().toEpochMilli()) / 1000.0;
-        if (seconds <= 0 || now - before <= limits.value(GROWTH) * now) {
-            return Optional.empty();
-        }
         Vertex v = source.vertex();
-        double rate = (now - before) / seconds;
-        return Optional.of(
-                new Finding(
-                        Severity.WARNING,
-                        "SOURCE_BOUND",
-                        Subject.vertex(v),
-                        v.name()
-                                + " is the limit: its backlog grows by "
-                                + Math.round(rate)
-                                + " records/s although neither it nor anything below it is busy",
-                        List.of(
-                                Evidence.of(
-                                        "backlog",
-                                        Quantity.records(now),
-                                        samples.from().at("pendingRecords")),
-                                Evidence.of(
-                                        "growth of the backlog",
-                                        Quantity.recordsPerSecond(rate),
-                                        samples.from().at("pendingRecords")))));
+        Observed<Backlog> backlog = Backlog.of(job.samples(v), v.name());
+        return backlog.stream()
+                .filter(
+                        b ->
+                                b.growth().stream()
+                                        .anyMatch(g -> g > limits.value(GROWTH) * b.records()))
+                .map(b -> growing(v, b, backlog.from()))
+                .findFirst();
+    }
+
+    private static Finding growing(Vertex v, Backlog backlog, Provenance from) {
+        double rate = backlog.growth().require();
+        return new Finding(
+                Severity.WARNING,
+                "SOURCE_BOUND",
+                Subject.vertex(v),
+                v.name()
+                        + " is the limit: its backlog grows by "
+                        + Math.round(rate)
+                        + " records/s although neither it nor anything below it is busy",
+                List.of(
+                        Evidence.of("backlog", Quantity.records(backlog.records()), from),
+                        Evidence.of(
+                                "growth of the backlog", Quantity.recordsPerSecond(rate), from)));
     }
 }

@@ -1,0 +1,153 @@
+package flinktriage.checks.lag;
+
+import flinktriage.check.CheckSpec;
+import flinktriage.check.Evidence;
+import flinktriage.check.Finding;
+import flinktriage.check.JobCheck;
+import flinktriage.check.JobView;
+import flinktriage.check.Limits;
+import flinktriage.check.Need;
+import flinktriage.check.Severity;
+import flinktriage.check.Subject;
+import flinktriage.check.Threshold;
+import flinktriage.check.Verdict;
+import flinktriage.model.Aggregate;
+import flinktriage.model.Backlog;
+import flinktriage.model.JobState;
+import flinktriage.model.MetricSample;
+import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
+import flinktriage.model.Quantity;
+import flinktriage.model.Vertex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A backlog that grows means that the job reads less than arrives. A large one that shrinks is a
+ * job that catches up, and no alarm.
+ */
+public final class GrowingBacklog implements JobCheck {
+
+    static final Threshold GROWTH =
+            new Threshold(
+                    "growth",
+                    Quantity.ratio(0.02),
+                    "growth of the backlog between two samples, as a share of what the source reads, that counts");
+    static final Threshold FLOOR =
+            new Threshold(
+                    "floor", Quantity.records(1_000), "backlog below which its growth is noise");
+    static final Threshold HIGH =
+            new Threshold(
+                    "high",
+                    Quantity.millis(300_000),
+                    "time that reading the backlog would take from which it is high");
+
+    private static final CheckSpec SPEC =
+            CheckSpec.of(
+                    "FT-LG-001",
+                    "does the backlog of a source grow?",
+                    Set.of(Need.METRICS),
+                    GROWTH,
+                    FLOOR,
+                    HIGH);
+
+    @Override
+    public CheckSpec spec() {
+        return SPEC;
+    }
+
+    @Override
+    public Verdict examine(JobView job, Limits limits) {
+        if (job.state() != JobState.RUNNING) {
+            return new Verdict.NotApplicable("the job is " + job.state());
+        }
+        List<Finding> findings = new ArrayList<>();
+        List<String> silent = new ArrayList<>();
+        for (Vertex source : job.graph().sources()) {
+            Observed<Backlog> backlog = Backlog.of(job.samples(source), source.name());
+            if (backlog.isPresent()) {
+                examine(job, source, backlog, limits).ifPresent(findings::add);
+            } else {
+                silent.add(((Observed.Absent<Backlog>) backlog).missing().sentence());
+            }
+        }
+        return findings.isEmpty() && !silent.isEmpty()
+                ? new Verdict.Unknown(silent.get(0))
+                : Verdict.of(findings);
+    }
+
+    private static Optional<Finding> examine(
+            JobView job, Vertex source, Observed<Backlog> observed, Limits limits) {
+        Backlog backlog = observed.require();
+        Provenance from = observed.from();
+        double reads = reads(job.metrics(source).require());
+        boolean grows =
+                backlog.growth().stream().anyMatch(g -> g > 0 && g >= limits.value(GROWTH) * reads);
+        boolean shrinks = backlog.growth().stream().anyMatch(g -> g < 0);
+        if (backlog.records() < limits.value(FLOOR) || shrinks) {
+            return Optional.empty();
+        }
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(
+                Evidence.of(
+                        "backlog", Quantity.records(backlog.records()), limits.of(FLOOR), from));
+        evidence.add(
+                Evidence.of("records read per second", Quantity.recordsPerSecond(reads), from));
+        if (grows) {
+            double rate = backlog.growth().require();
+            evidence.add(
+                    Evidence.of("growth of the backlog", Quantity.recordsPerSecond(rate), from));
+            return Optional.of(
+                    finding(
+                            Severity.WARNING,
+                            "GROWING",
+                            source,
+                            "the backlog of "
+                                    + source.name()
+                                    + " grows by "
+                                    + Math.round(rate)
+                                    + " records/s, now "
+                                    + Math.round(backlog.records())
+                                    + " records",
+                            evidence));
+        }
+        double seconds = reads > 0 ? backlog.records() / reads : Double.MAX_VALUE;
+        if (seconds * 1000 < limits.value(HIGH)) {
+            return Optional.empty();
+        }
+        // One sample cannot tell catching up from falling behind.
+        return Optional.of(
+                finding(
+                        Severity.INFO,
+                        "HIGH",
+                        source,
+                        "the backlog of "
+                                + source.name()
+                                + " is "
+                                + Math.round(backlog.records())
+                                + " records; a second sample would tell whether it grows",
+                        evidence));
+    }
+
+    private static Finding finding(
+            Severity severity,
+            String reason,
+            Vertex source,
+            String summary,
+            List<Evidence> evidence) {
+        return new Finding(severity, reason, Subject.vertex(source), summary, evidence);
+    }
+
+    /**
+     * Source vertices count what they read only as the operator's records, and up to 1.20 only
+     * there.
+     */
+    private static double reads(MetricSample sample) {
+        return sample.overOperators("numRecordsInPerSecond")
+                .mapToDouble(Aggregate::sum)
+                .max()
+                .orElse(0);
+    }
+}
