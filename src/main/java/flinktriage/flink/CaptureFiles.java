@@ -1,0 +1,98 @@
+package flinktriage.flink;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The files of a capture, a directory or a zip. It may come from anyone: names stay inside of it,
+ * and sizes are counted while reading, not believed.
+ */
+abstract class CaptureFiles implements Closeable {
+
+    private static final int LARGEST_ENTRY = 64 << 20;
+    private static final long LARGEST_TOTAL = 512L << 20;
+
+    private long total;
+
+    static CaptureFiles open(Path path) throws IOException {
+        return Files.isDirectory(path) ? new Folder(path) : new Zip(path);
+    }
+
+    /**
+     * @throws IOException if there is no such file, it lies outside, or it is too large
+     */
+    final byte[] read(String name) throws IOException {
+        if (!safe(name)) {
+            throw new IOException("not a name of a file in a capture: " + name);
+        }
+        try (InputStream in = stream(name)) {
+            byte[] bytes = in.readNBytes(LARGEST_ENTRY + 1);
+            total += bytes.length;
+            if (bytes.length > LARGEST_ENTRY || total > LARGEST_TOTAL) {
+                throw new IOException("the capture is too large: " + name);
+            }
+            return bytes;
+        }
+    }
+
+    abstract InputStream stream(String name) throws IOException;
+
+    private static boolean safe(String name) {
+        return name.length() <= 500
+                && name.matches("[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
+                && !("/" + name + "/").contains("/../")
+                && !("/" + name + "/").contains("/./");
+    }
+
+    private static final class Folder extends CaptureFiles {
+
+        private final Path root;
+
+        Folder(Path path) throws IOException {
+            root = path.toRealPath();
+        }
+
+        @Override
+        InputStream stream(String name) throws IOException {
+            // A link inside of the directory may point out of it.
+            Path file = root.resolve(name).toRealPath();
+            if (!file.startsWith(root)) {
+                throw new IOException("outside of the capture: " + name);
+            }
+            return Files.newInputStream(file);
+        }
+
+        @Override
+        public void close() {
+            // Nothing stays open.
+        }
+    }
+
+    private static final class Zip extends CaptureFiles {
+
+        private final ZipFile zip;
+
+        Zip(Path path) throws IOException {
+            zip = new ZipFile(path.toFile());
+        }
+
+        @Override
+        InputStream stream(String name) throws IOException {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null || entry.isDirectory()) {
+                throw new IOException("not in the capture: " + name);
+            }
+            return zip.getInputStream(entry);
+        }
+
+        @Override
+        public void close() throws IOException {
+            zip.close();
+        }
+    }
+}

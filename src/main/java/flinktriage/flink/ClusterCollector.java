@@ -1,0 +1,126 @@
+package flinktriage.flink;
+
+import flinktriage.model.Cluster;
+import flinktriage.model.MetricSample;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Collects what is around the job: configuration, TaskManagers and their metrics. */
+final class ClusterCollector {
+
+    /** Configuration, TaskManagers, metrics of TaskManagers. */
+    static final int COST = 3;
+
+    private static final String PATH = "/taskmanagers/metrics";
+    private static final String METRICS = "metrics of the TaskManagers";
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\D?.*");
+
+    private final Requests requests;
+    private final Fetched config;
+
+    private CompletableFuture<Fetched> configuration;
+    private CompletableFuture<Fetched> taskManagers;
+    private CompletableFuture<Observed<MetricSample>> metrics;
+
+    /**
+     * @param config the reply of {@code /config}
+     */
+    ClusterCollector(Requests requests, Fetched config) {
+        this.requests = requests;
+        this.config = config;
+    }
+
+    /**
+     * @param at when Flink fetched the metrics
+     */
+    void start(Instant at) {
+        configuration = requests.get("/jobmanager/config", "configuration");
+        taskManagers = requests.get("/taskmanagers", "TaskManagers");
+        metrics = metrics(at);
+    }
+
+    Cluster cluster(Instant now, int otherJobs) {
+        return new Cluster(
+                version(now),
+                configuration.join().read(now, ClusterParser::configuration),
+                taskManagers.join().read(now, ClusterParser::taskManagers),
+                metrics.join(),
+                otherJobs);
+    }
+
+    Observed<String> version(Instant now) {
+        return config.observe(
+                json ->
+                        json.text("flink-version")
+                                .map(
+                                        text ->
+                                                Observed.of(
+                                                        text,
+                                                        config.provenance(now)
+                                                                .at("/flink-version")))
+                                .orElseGet(
+                                        () ->
+                                                config.absent(
+                                                        Missing.Why.NOT_EXPOSED, "Flink version")));
+    }
+
+    /** The names are known, except those of the garbage collectors before Flink 1.19. */
+    private CompletableFuture<Observed<MetricSample>> metrics(Instant at) {
+        boolean old = before119();
+        if (old && requests.spare(1)) {
+            return listed(at, requests::get);
+        }
+        MetricSelection selection = MetricSelection.ofTaskManagers(PATH, !old);
+        return requests.get(selection.path(), METRICS)
+                .thenCompose(
+                        reply -> {
+                            boolean nothing =
+                                    reply.body().map(j -> j.items().isEmpty()).orElse(false);
+                            return nothing && requests.spare(2)
+                                    ? listed(at, requests::extra)
+                                    : CompletableFuture.completedFuture(
+                                            sample(reply, selection, at));
+                        });
+    }
+
+    private interface Ask {
+        CompletableFuture<Fetched> get(String path, String what);
+    }
+
+    private CompletableFuture<Observed<MetricSample>> listed(Instant at, Ask values) {
+        return requests.extra(PATH, METRICS)
+                .thenCompose(
+                        list -> {
+                            Set<String> names =
+                                    list.body().map(MetricParser::names).orElse(Set.of());
+                            MetricSelection selection = MetricSelection.ofTaskManagers(PATH, names);
+                            return selection.asked().isEmpty()
+                                    ? CompletableFuture.completedFuture(sample(list, selection, at))
+                                    : values.get(selection.path(), METRICS)
+                                            .thenApply(reply -> sample(reply, selection, at));
+                        });
+    }
+
+    private Observed<MetricSample> sample(Fetched reply, MetricSelection selection, Instant at) {
+        return reply.observe(
+                list ->
+                        list.items().isEmpty()
+                                ? reply.absent(Missing.Why.NOT_YET, METRICS)
+                                : Observed.of(
+                                        MetricParser.sample(list, selection, PATH, at),
+                                        reply.provenance(at)));
+    }
+
+    private boolean before119() {
+        Optional<String> version = config.body().flatMap(json -> json.text("flink-version"));
+        Matcher parts = VERSION.matcher(version.orElse(""));
+        return parts.matches()
+                && (Integer.parseInt(parts.group(1)) == 1 && Integer.parseInt(parts.group(2)) < 19);
+    }
+}

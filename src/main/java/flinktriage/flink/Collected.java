@@ -1,0 +1,24 @@
+package flinktriage.flink;
+
+import flinktriage.model.Snapshot;
+import java.util.List;
+
+/** What a run brought. */
+public sealed interface Collected {
+
+    /** A snapshot; look at its {@code unreachable} first. */
+    record Taken(Snapshot snapshot) implements Collected {}
+
+    /**
+     * The choice did not name exactly one job.
+     *
+     * @param jobs what there is to choose from, live ones first
+     * @param why one sentence part without a period
+     */
+    record NoSuchJob(List<JobSummary> jobs, String why) implements Collected {
+
+        public NoSuchJob {
+            jobs = List.copyOf(jobs);
+        }
+    }
+}

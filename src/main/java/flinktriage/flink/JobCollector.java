@@ -1,0 +1,281 @@
+package flinktriage.flink;
+
+import flinktriage.model.CheckpointHistory;
+import flinktriage.model.Cluster;
+import flinktriage.model.Job;
+import flinktriage.model.JobGraph;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
+import flinktriage.model.Vertex;
+import flinktriage.model.VertexId;
+import flinktriage.model.VertexMeasures;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Collects one job. */
+final class JobCollector {
+
+    /**
+     * The request for the job makes the JobManager fetch metrics; on a small cluster they arrive 60
+     * to 100 ms later.
+     */
+    private static final Duration UNTIL_FETCHED = Duration.ofMillis(150);
+
+    private static final Duration UNTIL_LISTED = Duration.ofSeconds(1);
+
+    /** Asked about together, so that a deadline leaves whole vertices rather than halves of all. */
+    private static final int BATCH = 64;
+
+    /** Checkpoints, their configuration, exceptions. */
+    private static final int COST = 3;
+
+    private final Requests requests;
+    private final Pause pause;
+    private final Progress progress;
+    private final CollectSettings settings;
+    private final JobSummary summary;
+    private final String path;
+    private final ClusterCollector around;
+    private final MetricClock clock;
+    private final List<String> notes = new ArrayList<>();
+
+    JobCollector(
+            Requests requests,
+            Pause pause,
+            Progress progress,
+            CollectSettings settings,
+            JobSummary summary,
+            Fetched config) {
+        this.requests = requests;
+        this.pause = pause;
+        this.progress = progress;
+        this.settings = settings;
+        this.summary = summary;
+        this.path = "/jobs/" + summary.id().hex();
+        this.around = new ClusterCollector(requests, config);
+        this.clock = new MetricClock(requests, pause, summary.id().hex());
+    }
+
+    /** What happened meanwhile that a reader should know. */
+    List<String> notes() {
+        return notes;
+    }
+
+    Job collect(int otherJobs) {
+        Fetched reply = requests.extra(path, "job").join();
+        Optional<JobParser.Parsed> parsed = JobParser.job(reply, summary);
+        if (parsed.isEmpty()) {
+            return withoutDescription(reply, otherJobs);
+        }
+        JobParser.Parsed job = parsed.get();
+        boolean ended = job.state().terminal();
+        int samples = ended ? 0 : settings.samples();
+        int vertices = job.graph().vertices().size();
+        requests.allowFor(vertices);
+        requests.reserve(
+                ClusterCollector.COST
+                        + COST
+                        + Math.max(1, samples)
+                        + (samples > 1 ? 1 : 0)
+                        + CheckpointCollector.cost(vertices)
+                        + vertices * (ended ? 1 : VertexCollector.cost(samples)));
+
+        Map<VertexId, VertexCollector> collectors = new LinkedHashMap<>();
+        for (Vertex v : Ranking.of(job.graph(), job.load())) {
+            collectors.put(v.id(), new VertexCollector(requests, summary.id(), v));
+        }
+        List<VertexCollector> ranked = List.copyOf(collectors.values());
+        if (ended) {
+            ranked.forEach(v -> v.ended("the job is " + summary.state()));
+        } else {
+            pause.of(UNTIL_FETCHED);
+        }
+        if (samples > 1) {
+            sample(ranked, clock.read(job), Optional.empty());
+            waitForTheSecond();
+            job = again(job);
+            pause.of(UNTIL_FETCHED);
+        }
+        Instant at = samples == 1 ? clock.readFresh(job) : clock.read(job);
+        if (!ended && MetricClock.old(at, job)) {
+            notes.add("the metrics are " + MetricClock.age(at, job).toSeconds() + " s old");
+        }
+        return last(job, at, collectors, ranked, ended, otherJobs);
+    }
+
+    private Job last(
+            JobParser.Parsed job,
+            Instant at,
+            Map<VertexId, VertexCollector> collectors,
+            List<VertexCollector> ranked,
+            boolean ended,
+            int otherJobs) {
+        Instant now = job.now();
+        around.start(at);
+        CompletableFuture<Fetched> checkpoints =
+                requests.get(path + "/checkpoints", "checkpoint history");
+        CompletableFuture<Fetched> config =
+                requests.get(path + "/checkpoints/config", "checkpoint configuration");
+        CompletableFuture<Fetched> exceptions =
+                requests.get(path + "/exceptions?maxExceptions=16", "exception history");
+        if (ended) {
+            all(ranked, v -> v.subtasks(now));
+        } else {
+            sample(ranked, at, Optional.of(now));
+        }
+        Observed<CheckpointHistory> history =
+                checkpointing(checkpoints.join(), CheckpointParser::history, now);
+        Map<VertexId, VertexMeasures> measures = new LinkedHashMap<>();
+        collectors.forEach((id, v) -> measures.put(id, v.measures()));
+        return new Job(
+                summary.id(),
+                job.name(),
+                job.state(),
+                now,
+                job.startedAt(),
+                job.runningSince(),
+                job.streaming(),
+                job.graph(),
+                measures,
+                history,
+                checkpointing(config.join(), CheckpointParser::config, now),
+                history.flatMap(
+                        h ->
+                                new CheckpointCollector(requests, summary.id(), job.graph())
+                                        .details(h, now)),
+                exceptions.join().read(now, ExceptionParser::history),
+                clock.restarts(at),
+                around.cluster(now, otherJobs));
+    }
+
+    /** One reading of all vertices; with the rest of what is asked about them if it is the last. */
+    private void sample(List<VertexCollector> ranked, Instant at, Optional<Instant> last) {
+        for (int from = 0; from < ranked.size(); from += BATCH) {
+            List<VertexCollector> batch =
+                    ranked.subList(from, Math.min(ranked.size(), from + BATCH));
+            all(batch.stream().filter(VertexCollector::nameless).toList(), VertexCollector::names);
+            List<VertexCollector> again =
+                    batch.stream()
+                            .filter(v -> v.nameless() && v.shouldHaveNames())
+                            .filter(v -> requests.spare(1))
+                            .toList();
+            if (!again.isEmpty()) {
+                pause.of(UNTIL_LISTED);
+                again.stream()
+                        .filter(v -> requests.spare(1))
+                        .map(VertexCollector::namesAgain)
+                        .toList()
+                        .forEach(CompletableFuture::join);
+            }
+            all(
+                    batch,
+                    v ->
+                            last.isPresent()
+                                    ? CompletableFuture.allOf(v.sample(at), v.rest(last.get()))
+                                    : v.sample(at));
+        }
+    }
+
+    private static void all(
+            List<VertexCollector> vertices,
+            Function<VertexCollector, CompletableFuture<Void>> ask) {
+        // Asked in order, awaited together.
+        vertices.stream().map(ask).toList().forEach(CompletableFuture::join);
+    }
+
+    private void waitForTheSecond() {
+        Duration second = Duration.ofSeconds(1);
+        Duration left = settings.interval();
+        while (left.compareTo(Duration.ZERO) > 0) {
+            Duration step = left.compareTo(second) < 0 ? left : second;
+            progress.say(
+                    "waiting for the second sample, "
+                            + Math.max(1, left.plusMillis(999).toSeconds())
+                            + " s left");
+            pause.of(step);
+            left = left.minus(step);
+        }
+    }
+
+    /** The job as it is now; as it was if it is gone. */
+    private JobParser.Parsed again(JobParser.Parsed before) {
+        Fetched reply = requests.get(path, "job").join();
+        Optional<JobParser.Parsed> now = JobParser.job(reply, summary);
+        if (now.isEmpty()) {
+            notes.add(
+                    reply.status() == 404
+                            ? "the job has gone during the run"
+                            : "the second look at the job failed: "
+                                    + reply.failure().map(f -> f.cause()).orElse("no job in it"));
+            return before;
+        }
+        JobParser.Parsed job = now.get();
+        if (job.state() != before.state()) {
+            notes.add(
+                    "the job went from "
+                            + before.state()
+                            + " to "
+                            + job.state()
+                            + " during the run");
+        } else if (!job.runningSince().stream()
+                .toList()
+                .equals(before.runningSince().stream().toList())) {
+            notes.add("the job restarted during the run");
+        }
+        // A job that waits for resources or is torn down may answer without its plan.
+        return job.graph().vertices().isEmpty() ? before : job;
+    }
+
+    /** A job graph without checkpoint settings has no checkpoints to show. */
+    private static <T> Observed<T> checkpointing(
+            Fetched reply, Function<Json, T> parser, Instant now) {
+        boolean off =
+                reply.status() == 404
+                        && reply.missing()
+                                .map(m -> m.detail().contains("has not been enabled"))
+                                .orElse(false);
+        return off ? reply.absent(Missing.Why.NOT_EXPOSED, "checkpoints") : reply.read(now, parser);
+    }
+
+    private Job withoutDescription(Fetched reply, int otherJobs) {
+        Missing missing =
+                reply.missing()
+                        .orElse(
+                                new Missing(
+                                        Missing.Why.REQUEST_FAILED,
+                                        "job",
+                                        reply.request() + ": not the description of a job"));
+        notes.add(missing.sentence());
+        Instant now = summary.startedAt();
+        Cluster cluster =
+                new Cluster(
+                        around.version(now),
+                        Observed.absent(missing),
+                        Observed.absent(missing),
+                        Observed.absent(missing),
+                        otherJobs);
+        return new Job(
+                summary.id(),
+                summary.name(),
+                summary.state(),
+                now,
+                summary.startedAt(),
+                Observed.absent(missing),
+                Observed.absent(missing),
+                new JobGraph(List.of()),
+                Map.of(),
+                Observed.absent(missing),
+                Observed.absent(missing),
+                Observed.absent(missing),
+                Observed.absent(missing),
+                Observed.absent(missing),
+                cluster);
+    }
+}

@@ -1,0 +1,139 @@
+package flinktriage.flink;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A piece of a reply, read tolerantly: every field is optional, unknown ones are ignored, a field
+ * of another type than expected is like an absent one.
+ */
+final class Json {
+
+    /** Long enough for every name a person gives, short enough to keep a report readable. */
+    static final int NAME = 1_000;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final JsonNode node;
+
+    private Json(JsonNode node) {
+        this.node = node;
+    }
+
+    /**
+     * @throws IOException if it is not JSON, or nested or stretched beyond Jackson's limits
+     */
+    static Json parse(byte[] body) throws IOException {
+        JsonNode tree = MAPPER.readTree(body);
+        if (tree == null || tree.isMissingNode()) {
+            throw new IOException("no JSON");
+        }
+        return new Json(tree);
+    }
+
+    Json at(String field) {
+        return new Json(node.path(field));
+    }
+
+    boolean exists() {
+        return !node.isMissingNode() && !node.isNull();
+    }
+
+    boolean isObject() {
+        return node.isObject();
+    }
+
+    boolean isArray() {
+        return node.isArray();
+    }
+
+    /** The elements of an array, or nothing. */
+    List<Json> items() {
+        if (!node.isArray()) {
+            return List.of();
+        }
+        List<Json> items = new ArrayList<>(node.size());
+        node.forEach(item -> items.add(new Json(item)));
+        return items;
+    }
+
+    /** The strings of an array. */
+    List<String> texts() {
+        return items().stream()
+                .filter(item -> item.node.isTextual())
+                .map(item -> cut(item.node.textValue(), NAME))
+                .toList();
+    }
+
+    /** The fields of an object, or nothing. */
+    List<Map.Entry<String, Json>> fields() {
+        List<Map.Entry<String, Json>> fields = new ArrayList<>(node.size());
+        node.properties().forEach(e -> fields.add(Map.entry(e.getKey(), new Json(e.getValue()))));
+        return fields;
+    }
+
+    Optional<String> text(String field) {
+        return text(field, NAME);
+    }
+
+    /** A string, cut. */
+    Optional<String> text(String field, int limit) {
+        JsonNode value = node.path(field);
+        return value.isTextual() ? Optional.of(cut(value.textValue(), limit)) : Optional.empty();
+    }
+
+    /** A whole number, also one that is written as a string, as metric values are. */
+    OptionalLong whole(String field) {
+        JsonNode value = node.path(field);
+        if (value.isIntegralNumber() && value.canConvertToLong()) {
+            return OptionalLong.of(value.longValue());
+        }
+        OptionalDouble number = number(field);
+        return number.isPresent() && Double.isFinite(number.getAsDouble())
+                ? OptionalLong.of(Math.round(number.getAsDouble()))
+                : OptionalLong.empty();
+    }
+
+    /** A whole number from 0 to the largest int; anything else is the default. */
+    int count(String field, int otherwise) {
+        OptionalLong value = whole(field);
+        return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= Integer.MAX_VALUE
+                ? (int) value.getAsLong()
+                : otherwise;
+    }
+
+    /** A number, possibly NaN or infinite, which Flink writes as strings. */
+    OptionalDouble number(String field) {
+        JsonNode value = node.path(field);
+        if (value.isNumber()) {
+            return OptionalDouble.of(value.doubleValue());
+        }
+        if (!value.isTextual() || value.textValue().length() > 64) {
+            return OptionalDouble.empty();
+        }
+        try {
+            return OptionalDouble.of(Double.parseDouble(value.textValue()));
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    boolean flag(String field, boolean otherwise) {
+        return node.path(field).asBoolean(otherwise);
+    }
+
+    private static String cut(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit;
+        return text.substring(0, end);
+    }
+}

@@ -1,0 +1,67 @@
+package flinktriage.flink;
+
+import flinktriage.model.Unreachable;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Asks a source, and keeps count. What would be nice to have is only asked while the run stays
+ * within its allowance: a diagnosis never costs the JobManager more than promised, whatever the
+ * parallelism.
+ */
+final class Requests {
+
+    private static final int FIXED = 12;
+    private static final int PER_VERTEX = 7;
+
+    private final Source source;
+    private int sent;
+    private int reserved;
+    private int allowance = FIXED;
+
+    Requests(Source source) {
+        this.source = source;
+    }
+
+    /** The size of the job is known: so many requests may be sent in the whole run. */
+    void allowFor(int vertices) {
+        allowance = FIXED + PER_VERTEX * vertices;
+    }
+
+    /** Keeps a part of the allowance for what will be asked with {@link #get}. */
+    synchronized void reserve(int requests) {
+        reserved += requests;
+    }
+
+    /** Gives back what was reserved and turned out to be needless. */
+    synchronized void release(int requests) {
+        reserved = Math.max(0, reserved - requests);
+    }
+
+    /** Says whether that many requests can be afforded besides the reserved ones. */
+    synchronized boolean spare(int requests) {
+        return sent + reserved + requests <= allowance;
+    }
+
+    /** A request for which a place was reserved. */
+    CompletableFuture<Fetched> get(String path, String what) {
+        release(1);
+        return extra(path, what);
+    }
+
+    /** A request for which {@link #spare} said yes. */
+    CompletableFuture<Fetched> extra(String path, String what) {
+        synchronized (this) {
+            sent++;
+        }
+        return source.get(path)
+                .exceptionally(e -> broken(path, e))
+                .thenApply(reply -> Fetched.open(reply, what));
+    }
+
+    private static Reply broken(String path, Throwable e) {
+        String request = "GET " + path;
+        return new Reply.Failed(
+                request,
+                new Unreachable(Unreachable.Reason.FAILED, request, e.getClass().getSimpleName()));
+    }
+}

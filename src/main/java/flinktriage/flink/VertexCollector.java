@@ -1,0 +1,248 @@
+package flinktriage.flink;
+
+import flinktriage.model.JobId;
+import flinktriage.model.MetricSample;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
+import flinktriage.model.Subtask;
+import flinktriage.model.SubtaskMetrics;
+import flinktriage.model.SubtaskTimes;
+import flinktriage.model.Vertex;
+import flinktriage.model.VertexMeasures;
+import flinktriage.model.Watermark;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Collects what is measured at one vertex. The number of requests does not depend on its
+ * parallelism: names, values per sample, backpressure, subtasks, and watermarks or, for a source,
+ * values per subtask.
+ */
+final class VertexCollector {
+
+    private static final String METRICS = "metrics of the vertex";
+    private static final String PER_SUBTASK = "metrics per subtask";
+
+    private final Requests requests;
+    private final Vertex vertex;
+    private final String path;
+    private final String aggregated;
+    private final List<MetricSample> samples = new ArrayList<>();
+
+    private Set<String> names = Set.of();
+    private SortedMap<Integer, Set<String>> namesBySubtask = new TreeMap<>();
+    private Observed<List<MetricSample>> noSample =
+            Observed.absent(Missing.Why.NOT_ASKED, METRICS, "");
+    private Observed<List<SubtaskTimes>> times =
+            Observed.absent(Missing.Why.NOT_ASKED, "busy and backpressured time", "");
+    private Observed<List<Subtask>> subtasks =
+            Observed.absent(Missing.Why.NOT_ASKED, "subtasks", "");
+    private Observed<SortedMap<Integer, Watermark>> watermarks =
+            Observed.absent(Missing.Why.NOT_ASKED, "input watermarks", "");
+    private Observed<SubtaskMetrics> perSubtask =
+            Observed.absent(Missing.Why.NOT_ASKED, PER_SUBTASK, "");
+
+    VertexCollector(Requests requests, JobId job, Vertex vertex) {
+        this.requests = requests;
+        this.vertex = vertex;
+        this.path = "/jobs/" + job.hex() + "/vertices/" + vertex.id().hex();
+        this.aggregated = path + "/subtasks/metrics";
+    }
+
+    /** How many requests it takes. */
+    static int cost(int samples) {
+        return 4 + samples;
+    }
+
+    /** The job has ended: what is left of its metrics is no measurement. */
+    void ended(String why) {
+        Missing.Why ended = Missing.Why.NOT_ASKED;
+        noSample = Observed.absent(ended, METRICS, why);
+        times = Observed.absent(ended, "busy and backpressured time", why);
+        watermarks = Observed.absent(ended, "input watermarks", why);
+        perSubtask = Observed.absent(ended, PER_SUBTASK, why);
+    }
+
+    boolean nameless() {
+        return names.isEmpty();
+    }
+
+    /**
+     * Metrics of a task are registered before it runs: nothing yet means that none were fetched.
+     */
+    boolean shouldHaveNames() {
+        return vertex.state().equals("RUNNING");
+    }
+
+    CompletableFuture<Void> names() {
+        return names(requests.get(listing(), METRICS));
+    }
+
+    CompletableFuture<Void> namesAgain() {
+        return names(requests.extra(listing(), METRICS));
+    }
+
+    private String listing() {
+        // For sources the list of the vertex, which names each subtask's metrics.
+        return vertex.source() ? path + "/metrics" : aggregated;
+    }
+
+    private CompletableFuture<Void> names(CompletableFuture<Fetched> reply) {
+        return reply.thenAccept(
+                list -> {
+                    noSample = list.absent(Missing.Why.NOT_YET, METRICS);
+                    perSubtask = list.absent(Missing.Why.NOT_YET, PER_SUBTASK);
+                    if (list.body().isEmpty()) {
+                        noSample = Observed.absent(list.missing().orElseThrow());
+                        perSubtask = Observed.absent(list.missing().orElseThrow());
+                    } else if (vertex.source()) {
+                        namesBySubtask =
+                                MetricParser.namesBySubtask(MetricParser.names(list.body().get()));
+                        names = new TreeSet<>();
+                        namesBySubtask.values().forEach(names::addAll);
+                    } else {
+                        names = MetricParser.names(list.body().get());
+                    }
+                });
+    }
+
+    /**
+     * Reads the aggregated values once.
+     *
+     * @param at when Flink fetched them
+     */
+    CompletableFuture<Void> sample(Instant at) {
+        MetricSelection selection = MetricSelection.ofVertex(aggregated, vertex.source(), names);
+        if (selection.asked().isEmpty()) {
+            requests.release(1);
+            return CompletableFuture.completedFuture(null);
+        }
+        return requests.get(selection.path(), METRICS)
+                .thenCompose(reply -> withoutTheVanished(reply, selection, at));
+    }
+
+    /** One name that is gone empties the whole reply (all versions up to 2.3). */
+    private CompletableFuture<Void> withoutTheVanished(
+            Fetched reply, MetricSelection selection, Instant at) {
+        boolean vanished = reply.body().map(list -> list.items().isEmpty()).orElse(false);
+        MetricSelection ofTask = MetricSelection.ofTask(aggregated, selection.asked());
+        if (vanished && !ofTask.asked().isEmpty() && requests.spare(1)) {
+            return requests.extra(ofTask.path(), METRICS)
+                    .thenAccept(again -> keep(again, selection, at));
+        }
+        keep(reply, selection, at);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private void keep(Fetched reply, MetricSelection selection, Instant at) {
+        if (reply.body().isEmpty()) {
+            noSample = Observed.absent(reply.missing().orElseThrow());
+        } else if (reply.body().get().items().isEmpty()) {
+            noSample = reply.absent(Missing.Why.NOT_YET, METRICS);
+        } else {
+            samples.add(MetricParser.sample(reply.body().get(), selection, aggregated, at));
+        }
+    }
+
+    /** What is asked once, at the end. */
+    CompletableFuture<Void> rest(Instant now) {
+        return CompletableFuture.allOf(
+                requests.get(path + "/backpressure", "busy and backpressured time")
+                        .thenAccept(
+                                reply ->
+                                        times =
+                                                VertexParser.times(
+                                                        reply, vertex.allTasksRunning(), now)),
+                subtasks(now),
+                vertex.source() ? perSubtask(now) : watermarks(now));
+    }
+
+    CompletableFuture<Void> subtasks(Instant now) {
+        return requests.get(path, "subtasks")
+                .thenAccept(reply -> subtasks = VertexParser.subtasks(reply, now));
+    }
+
+    private CompletableFuture<Void> watermarks(Instant now) {
+        return requests.get(path + "/watermarks", "input watermarks")
+                .thenAccept(
+                        reply ->
+                                watermarks =
+                                        reply.read(now, MetricParser::watermarks)
+                                                .flatMap(
+                                                        map ->
+                                                                map.isEmpty()
+                                                                        ? reply.absent(
+                                                                                Missing.Why.NOT_YET,
+                                                                                "input watermarks")
+                                                                        : Observed.of(
+                                                                                map,
+                                                                                reply.provenance(
+                                                                                        now))));
+    }
+
+    private CompletableFuture<Void> perSubtask(Instant now) {
+        watermarks =
+                Observed.absent(Missing.Why.NOT_EXPOSED, "input watermarks", "a source has none");
+        MetricSelection selection = MetricSelection.plain(path + "/metrics", wantedPerSubtask());
+        if (names.isEmpty()) {
+            requests.release(1);
+            return CompletableFuture.completedFuture(null);
+        }
+        if (selection.asked().isEmpty()) {
+            requests.release(1);
+            perSubtask =
+                    Observed.of(
+                            new SubtaskMetrics(namesBySubtask, new TreeMap<>(), true),
+                            new Provenance("GET " + path + "/metrics", "", now));
+            return CompletableFuture.completedFuture(null);
+        }
+        return requests.get(selection.path(), PER_SUBTASK)
+                .thenAccept(reply -> perSubtask = perSubtask(reply, selection, now));
+    }
+
+    private Observed<SubtaskMetrics> perSubtask(
+            Fetched reply, MetricSelection selection, Instant now) {
+        // The names are worth having even if the values did not come.
+        SubtaskMetrics known =
+                reply.body()
+                        .map(
+                                list ->
+                                        MetricParser.perSubtask(
+                                                namesBySubtask, list, selection.left().isEmpty()))
+                        .orElseGet(
+                                () -> new SubtaskMetrics(namesBySubtask, new TreeMap<>(), false));
+        return Observed.of(known, new Provenance("GET " + path + "/metrics", "", now));
+    }
+
+    private List<String> wantedPerSubtask() {
+        List<String> wanted = new ArrayList<>();
+        for (String suffix : List.of(".currentOutputWatermark", ".currentOffset")) {
+            namesBySubtask.forEach(
+                    (subtask, ids) ->
+                            ids.stream()
+                                    .filter(id -> id.endsWith(suffix))
+                                    .forEach(id -> wanted.add(subtask + "." + id)));
+        }
+        return wanted;
+    }
+
+    VertexMeasures measures() {
+        Observed<List<MetricSample>> all =
+                samples.isEmpty()
+                        ? noSample
+                        : Observed.of(
+                                List.copyOf(samples),
+                                new Provenance(
+                                        "GET " + aggregated,
+                                        "",
+                                        samples.get(samples.size() - 1).at()));
+        return new VertexMeasures(times, subtasks, all, watermarks, perSubtask);
+    }
+}
