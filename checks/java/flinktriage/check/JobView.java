@@ -10,6 +10,7 @@ import flinktriage.model.JobState;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
 import flinktriage.model.Subtask;
 import flinktriage.model.SubtaskMetrics;
 import flinktriage.model.SubtaskTimes;
@@ -84,6 +85,12 @@ public final class JobView {
     /** Lines of the plan's description. */
     public String plan(Vertex v) {
         return reading(Need.PLAN, v.description());
+    }
+
+    /** Where the plan came from, for evidence. */
+    public Provenance planSource() {
+        return reading(
+                Need.PLAN, new Provenance("GET /jobs/" + job.id().hex(), "/plan/nodes", job.now()));
     }
 
     public VertexTotals totals(Vertex v) {

@@ -1,0 +1,36 @@
+package flinktriage.checks.sql;
+
+import flinktriage.plan.JobPlan;
+import flinktriage.plan.JobPlan.Placed;
+import flinktriage.plan.Operator;
+import java.util.Optional;
+
+/**
+ * The planner turns IN, EXISTS and INTERSECT into a semi join, NOT IN, NOT EXISTS and EXCEPT into
+ * an anti join; both keep both sides. Reasons: SEMI_JOIN, ANTI_JOIN.
+ */
+public final class SemiOrAntiJoin extends PlanRule {
+
+    public SemiOrAntiJoin() {
+        super("FT-SQ-105", "does IN, EXISTS, INTERSECT or EXCEPT keep both sides?");
+    }
+
+    @Override
+    Optional<Remark> remark(Placed placed, JobPlan plan) {
+        Operator o = placed.operator();
+        if (!RegularJoin.semiOrAnti(o)) {
+            return Optional.empty();
+        }
+        boolean semi = o.attribute("joinType").orElse("").equals("LeftSemiJoin");
+        return Optional.of(
+                new Remark(
+                        semi ? "SEMI_JOIN" : "ANTI_JOIN",
+                        (semi
+                                        ? "is a semi join (IN, EXISTS or INTERSECT)"
+                                        : "is an anti join (NOT IN, NOT EXISTS or EXCEPT)")
+                                + " that keeps both of its 2 sides; "
+                                + TTL,
+                        "sides that are kept",
+                        2));
+    }
+}
