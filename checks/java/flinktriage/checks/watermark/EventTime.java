@@ -1,0 +1,136 @@
+package flinktriage.checks.watermark;
+
+import flinktriage.check.JobView;
+import flinktriage.model.JobState;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
+import flinktriage.model.Vertex;
+import flinktriage.model.VertexId;
+import flinktriage.model.Watermark;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The event time of a job: where watermarks arise and how far they have come. */
+final class EventTime {
+
+    private final JobView job;
+    private final Map<VertexId, Observed<OutputWatermarks>> sent = new HashMap<>();
+    private final Set<VertexId> wallClock = new HashSet<>();
+
+    EventTime(JobView job) {
+        this.job = job;
+        for (Vertex v : job.graph().vertices()) {
+            sent.put(v.id(), job.metrics(v).flatMap(OutputWatermarks::of));
+            // A mini-batch assigner in processing time drops watermarks and sends the clock's time
+            // in their place, which every operator behind it passes on.
+            if (EventTimePlan.of(job.plan(v)).sendsClockTime()
+                    || v.inputs().stream().anyMatch(i -> wallClock.contains(i.from()))) {
+                wallClock.add(v.id());
+            }
+        }
+    }
+
+    /**
+     * Why nothing about event time can be asked of this job, if so.
+     *
+     * @throws flinktriage.model.MissingMeasurementException if not even that can be said
+     */
+    Optional<String> notApplicable() {
+        if (job.state() != JobState.RUNNING) {
+            return Optional.of("the job is not running");
+        }
+        if (job.streaming().stream().anyMatch(streaming -> !streaming)) {
+            return Optional.of("a batch job does not wait for watermarks");
+        }
+        if (vertices().anyMatch(v -> sent(v).stream().anyMatch(OutputWatermarks::any))
+                || vertices().anyMatch(v -> EventTimePlan.of(job.plan(v)).eventTime())) {
+            return Optional.empty();
+        }
+        if (wallClock.isEmpty() && sent.values().stream().noneMatch(Observed::isPresent)) {
+            sent.values().stream().findFirst().ifPresent(Observed::require);
+        }
+        return Optional.of("no event time");
+    }
+
+    /** Vertices whose watermarks are event time, each after those that feed it. */
+    Stream<Vertex> vertices() {
+        return job.graph().vertices().stream().filter(v -> !wallClock.contains(v.id()));
+    }
+
+    /** Direct inputs whose watermarks are event time, each once. */
+    List<Vertex> inputs(Vertex v) {
+        return job.graph().upstream(v).stream().filter(u -> !wallClock.contains(u.id())).toList();
+    }
+
+    /** What the vertex sends, in the newest sample. */
+    Observed<OutputWatermarks> sent(Vertex v) {
+        Observed<OutputWatermarks> found = sent.get(v.id());
+        return found != null
+                ? found
+                : Observed.absent(Missing.Why.NOT_ASKED, "watermarks of " + v.name(), "");
+    }
+
+    /**
+     * How far the slowest subtask of a consumer has come. With two or more inputs the input
+     * watermark is the minimum over all of them, also over those that are marked idle and no longer
+     * wait for; the operator's own output then shows that it has moved on.
+     */
+    Observed<Watermark> reached(Vertex consumer) {
+        return job.inputWatermarks(consumer)
+                .flatMap(
+                        in ->
+                                in.isEmpty()
+                                        ? Observed.<Watermark>absent(
+                                                Missing.Why.NOT_YET,
+                                                "input watermark of " + consumer.name(),
+                                                "")
+                                        : sent(consumer).map(out -> later(in.values(), out.low())));
+    }
+
+    private static Watermark later(Iterable<Watermark> in, Watermark out) {
+        Watermark low = new Watermark.End();
+        for (Watermark w : in) {
+            low = low.compareTo(w) <= 0 ? low : w;
+        }
+        return low.compareTo(out) >= 0 ? low : out;
+    }
+
+    /** True where watermarks begin: they leave this vertex, and none come in. */
+    boolean generates(Vertex v) {
+        return sent(v).stream().anyMatch(OutputWatermarks::any)
+                && inputs(v).stream()
+                        .noneMatch(u -> sent(u).stream().anyMatch(OutputWatermarks::any));
+    }
+
+    /**
+     * The vertices in which watermarks begin.
+     *
+     * @throws flinktriage.model.MissingMeasurementException if none is known because a vertex has
+     *     no measurements
+     */
+    List<Vertex> generators() {
+        List<Vertex> all = vertices().filter(this::generates).toList();
+        if (all.isEmpty()) {
+            vertices().forEach(v -> sent(v).require());
+        }
+        return all;
+    }
+
+    /** False if it is certain that no operator from here on waits for event time. */
+    boolean awaitedFrom(Vertex consumer) {
+        Set<VertexId> below = job.graph().reachableFrom(consumer.id());
+        return job.graph().vertices().stream()
+                .filter(v -> v.equals(consumer) || below.contains(v.id()))
+                .anyMatch(v -> !EventTimePlan.of(job.plan(v)).indifferent());
+    }
+
+    /** True if an operator of this vertex can do nothing without a watermark. */
+    boolean awaitedAt(Vertex consumer) {
+        return EventTimePlan.of(job.plan(consumer)).awaits();
+    }
+}
