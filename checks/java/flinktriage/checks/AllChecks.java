@@ -1,14 +1,59 @@
 package flinktriage.checks;
 
 import flinktriage.check.Check;
+import flinktriage.checks.backpressure.Bottleneck;
+import flinktriage.checks.backpressure.Skew;
+import flinktriage.checks.backpressure.SourceBound;
+import flinktriage.checks.lag.GrowingBacklog;
+import flinktriage.checks.sql.JoinWithoutKey;
+import flinktriage.checks.sql.JoinWithoutTimeBound;
+import flinktriage.checks.sql.KeptRows;
+import flinktriage.checks.sql.Materialized;
+import flinktriage.checks.sql.Normalized;
+import flinktriage.checks.sql.RetractingRank;
+import flinktriage.checks.sql.SelectDistinct;
+import flinktriage.checks.sql.SemiOrAntiJoin;
+import flinktriage.checks.sql.UnboundedOver;
+import flinktriage.checks.sql.UnionDistinct;
+import flinktriage.checks.watermark.AheadWatermark;
+import flinktriage.checks.watermark.DistantEventTime;
+import flinktriage.checks.watermark.HeldWatermark;
+import flinktriage.checks.watermark.LateRecords;
+import flinktriage.checks.watermark.StuckWatermark;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every check there is, sorted by code. */
 public final class AllChecks {
 
+    private static final List<Check> ALL =
+            Stream.<Check>of(
+                            new Bottleneck(),
+                            new Skew(),
+                            new SourceBound(),
+                            new GrowingBacklog(),
+                            new HeldWatermark(),
+                            new StuckWatermark(),
+                            new DistantEventTime(),
+                            new AheadWatermark(),
+                            new LateRecords(),
+                            new UnionDistinct(),
+                            new SelectDistinct(),
+                            new JoinWithoutKey(),
+                            new JoinWithoutTimeBound(),
+                            new SemiOrAntiJoin(),
+                            new RetractingRank(),
+                            new KeptRows(),
+                            new UnboundedOver(),
+                            new Normalized(),
+                            new Materialized())
+                    .sorted(Comparator.comparing(c -> c.spec().id()))
+                    .toList();
+
     private AllChecks() {}
 
     public static List<Check> list() {
-        return List.of();
+        return ALL;
     }
 }

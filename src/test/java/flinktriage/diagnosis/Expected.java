@@ -20,7 +20,8 @@ import java.util.stream.StreamSupport;
  * @param first acceptable root causes; none for a healthy job
  * @param has codes that must be among the findings at any severity
  * @param none codes that must not be
- * @param lenient too short or too young to decide: naming nothing is right too, naming another is wrong
+ * @param lenient too short or too young to decide: naming nothing is right too, naming another is
+ *     wrong
  */
 record Expected(
         List<Cause> first,
@@ -50,8 +51,7 @@ record Expected(
             TreeMap<String, Expected> all = new TreeMap<>();
             new ObjectMapper()
                     .readTree(FILE.toFile())
-                    .fields()
-                    .forEachRemaining(e -> all.put(e.getKey(), of(e.getValue())));
+                    .properties().forEach(e -> all.put(e.getKey(), of(e.getValue())));
             return all;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -70,20 +70,33 @@ record Expected(
             wrong.add("healthy, but a cause is named");
         } else if (!healthy() && named.isEmpty() && !lenient) {
             wrong.add("no cause named");
-        } else if (!healthy() && named.isPresent() && first.stream().noneMatch(c -> c.fits(named.get()))) {
+        } else if (!healthy()
+                && named.isPresent()
+                && first.stream().noneMatch(c -> c.fits(named.get()))) {
             wrong.add("another cause named first");
         }
         List<String> codes = report.findings().stream().map(f -> f.code().code()).toList();
-        has.stream().filter(code -> !codes.contains(code)).forEach(code -> wrong.add("lacks " + code));
+        has.stream()
+                .filter(code -> !codes.contains(code))
+                .forEach(code -> wrong.add("lacks " + code));
         none.stream().filter(codes::contains).forEach(code -> wrong.add("must not have " + code));
-        min.filter(m -> m.compareTo(report.verdict()) > 0).ifPresent(m -> wrong.add("verdict below " + m));
-        max.filter(m -> m.compareTo(report.verdict()) < 0).ifPresent(m -> wrong.add("verdict above " + m));
+        min.filter(m -> m.compareTo(report.verdict()) > 0)
+                .ifPresent(m -> wrong.add("verdict below " + m));
+        max.filter(m -> m.compareTo(report.verdict()) < 0)
+                .ifPresent(m -> wrong.add("verdict above " + m));
         return wrong;
     }
 
     private static Expected of(JsonNode node) {
         List<Cause> first = new ArrayList<>();
-        node.path("first").forEach(c -> first.add(new Cause(c.get(0).asText(), texts(c.get(1)), c.get(2).asText())));
+        node.path("first")
+                .forEach(
+                        c ->
+                                first.add(
+                                        new Cause(
+                                                c.get(0).asText(),
+                                                texts(c.get(1)),
+                                                c.get(2).asText())));
         return new Expected(
                 first,
                 texts(node.path("has")),

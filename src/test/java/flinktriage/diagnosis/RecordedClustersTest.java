@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every recording of a real cluster through all checks, one sample. Prints one line a recording, and what the two
- * rules of thumb of a dashboard would have said.
+ * Every recording of a real cluster through all checks, one sample. Prints one line a recording,
+ * and what the two rules of thumb of a dashboard would have said.
  */
 class RecordedClustersTest {
 
@@ -31,8 +31,11 @@ class RecordedClustersTest {
     void eachSickOneNamesItsCauseFirstAndEachHealthyOneIsQuiet() {
         Map<String, Expected> expected = Expected.all();
         Map<String, Recording> recordings =
-                Recording.all().stream().collect(Collectors.toMap(Recording::name, Function.identity()));
-        assertThat(recordings.keySet()).isEqualTo(expected.keySet()).hasSizeGreaterThanOrEqualTo(74);
+                Recording.all().stream()
+                        .collect(Collectors.toMap(Recording::name, Function.identity()));
+        assertThat(recordings.keySet())
+                .isEqualTo(expected.keySet())
+                .hasSizeGreaterThanOrEqualTo(74);
         Engine engine = new Engine(AllChecks.list(), "test");
 
         List<String> table = new ArrayList<>();
@@ -50,10 +53,13 @@ class RecordedClustersTest {
             if (!want.healthy()) {
                 sick++;
                 busiest += names(want, top(job.job(), SubtaskTimes::busy)) ? 1 : 0;
-                mostBackpressured += names(want, top(job.job(), SubtaskTimes::backpressured)) ? 1 : 0;
+                mostBackpressured +=
+                        names(want, top(job.job(), SubtaskTimes::backpressured)) ? 1 : 0;
             }
         }
-        int right = expected.size() - (int) wrong.stream().map(w -> w.split(": ")[0]).distinct().count();
+        int right =
+                expected.size()
+                        - (int) wrong.stream().map(w -> w.split(": ")[0]).distinct().count();
         table.add(
                 right
                         + " of "
@@ -97,7 +103,10 @@ class RecordedClustersTest {
     private static boolean names(Expected want, Optional<Vertex> vertex) {
         return vertex.isPresent()
                 && want.first().stream()
-                        .anyMatch(c -> !c.subject().isEmpty() && vertex.get().name().contains(c.subject()));
+                        .anyMatch(
+                                c ->
+                                        !c.subject().isEmpty()
+                                                && vertex.get().name().contains(c.subject()));
     }
 
     private static Optional<Vertex> top(Job job, Function<SubtaskTimes, Observed<Double>> time) {
