@@ -1,0 +1,202 @@
+package flinktriage.flink;
+
+/**
+ * Finds pairs of a secret key and its value in text: {@code password=x}, {@code "token": "x"},
+ * {@code 'password' = 'x'}, {@code s3.secret-key: x}. One pass; what is looked at around each
+ * separator is bounded, so the time is linear in the length of the text.
+ */
+final class SecretPairs {
+
+    private static final int MAX_KEY_CHARACTERS = 128;
+    private static final int MAX_SPACES = 8;
+    private static final String QUOTES = "\"'`";
+    private static final String ENDS = ",;&)]}\"'`<>|";
+
+    private final String text;
+    private final StringBuilder masked = new StringBuilder();
+    private int copied;
+
+    private SecretPairs(String text) {
+        this.text = text;
+    }
+
+    static String mask(String text) {
+        return new SecretPairs(text).run();
+    }
+
+    private String run() {
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == '=' || c == ':') {
+                at = Math.max(at, pair(at));
+            }
+        }
+        return copied == 0 ? text : masked.append(text, copied, text.length()).toString();
+    }
+
+    /** Masks the value behind this separator if it is a secret; returns where to go on. */
+    private int pair(int separator) {
+        int start = valueStart(separator);
+        if (start < 0) {
+            return separator;
+        }
+        int keyEnd = keyEnd(separator);
+        int keyStart = keyStart(keyEnd);
+        String key = text.substring(keyStart, keyEnd);
+        boolean quoted = keyEnd < separator && QUOTES.indexOf(text.charAt(keyEnd)) >= 0;
+        if (key.isEmpty()
+                || !SecretKeys.isSecret(key)
+                || (text.charAt(separator) == ':' && !quoted && isName(key, keyStart))) {
+            return separator;
+        }
+        int from = afterQuote(start);
+        int to = from > start ? closing(from) : end(key, start);
+        String value = text.substring(from, to);
+        if (isHarmless(value)
+                || (text.charAt(separator) == ':'
+                        && !quoted
+                        && isProse(key, keyStart, separator, value))) {
+            return separator;
+        }
+        masked.append(text, copied, from).append(Redaction.MASK);
+        copied = to;
+        return to - 1;
+    }
+
+    /** Where the value begins, or -1 if this is an operator such as {@code ==} or {@code ://}. */
+    private int valueStart(int separator) {
+        int next = separator + 1;
+        if (next >= text.length()) {
+            return -1;
+        }
+        char c = text.charAt(next);
+        if (c == '=' || c == '>' || c == ':' || text.startsWith("//", next)) {
+            return -1;
+        }
+        int start = next;
+        while (start < text.length()
+                && start - next < MAX_SPACES
+                && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
+            start++;
+        }
+        if (start >= text.length() || isLineEnd(text.charAt(start))) {
+            return -1;
+        }
+        boolean object = text.charAt(start) == '{' || text.charAt(start) == '[';
+        return text.charAt(separator) == ':' && object ? -1 : start;
+    }
+
+    private int keyEnd(int separator) {
+        int end = separator;
+        while (end > 0 && separator - end < MAX_SPACES && text.charAt(end - 1) == ' ') {
+            end--;
+        }
+        if (end > 0 && text.charAt(end - 1) == ']') {
+            end--;
+        }
+        if (end > 0 && QUOTES.indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+            if (end > 0 && text.charAt(end - 1) == '\\') {
+                end--;
+            }
+        }
+        return end;
+    }
+
+    private int keyStart(int end) {
+        int start = end;
+        while (start > 0 && end - start < MAX_KEY_CHARACTERS && isKey(text.charAt(start - 1))) {
+            start--;
+        }
+        return start;
+    }
+
+    /** Behind an opening quote or bracket, or the same place if there is none. */
+    private int afterQuote(int start) {
+        char c = text.charAt(start);
+        if (c == '\\' && start + 1 < text.length() && text.charAt(start + 1) == '"') {
+            return start + 2;
+        }
+        return QUOTES.indexOf(c) >= 0 || c == '{' || c == '[' ? start + 1 : start;
+    }
+
+    private int closing(int from) {
+        char open = text.charAt(from - 1);
+        char close = open == '{' ? '}' : open == '[' ? ']' : open;
+        boolean escaped = from > 1 && text.charAt(from - 2) == '\\';
+        for (int at = from; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (escaped && c == '\\' && text.startsWith("\\\"", at)) {
+                return at;
+            }
+            if (!escaped && c == '\\') {
+                at++;
+            } else if (!escaped && c == close) {
+                return at;
+            }
+        }
+        return text.length();
+    }
+
+    private int end(String key, int start) {
+        boolean spaces = SecretKeys.hasSpacesInValue(key);
+        int end = start;
+        while (end < text.length()) {
+            char c = text.charAt(end);
+            if (isLineEnd(c) || (!spaces && (c == ' ' || c == '\t' || ENDS.indexOf(c) >= 0))) {
+                break;
+            }
+            end++;
+        }
+        return end;
+    }
+
+    /** The name of a class or a source file, as in front of the message of an exception. */
+    private boolean isName(String key, int keyStart) {
+        String last = key.substring(key.lastIndexOf('.') + 1);
+        boolean camelCase =
+                last.length() > 1
+                        && Character.isUpperCase(last.charAt(0))
+                        && Character.isLowerCase(last.charAt(1));
+        boolean nested = keyStart > 0 && text.charAt(keyStart - 1) == '$';
+        return (camelCase && (nested || last.length() < key.length()))
+                || key.endsWith("Exception")
+                || key.endsWith("Error")
+                || key.endsWith(".java")
+                || key.endsWith(".scala")
+                || key.endsWith(".kt");
+    }
+
+    /** "Invalid token: unexpected end", or the port in {@code token-service:8080}. */
+    private boolean isProse(String key, int keyStart, int separator, String value) {
+        if (SecretKeys.isPassword(key)) {
+            return false;
+        }
+        boolean touches = text.charAt(separator + 1) != ' ';
+        if (touches) {
+            boolean host = keyStart > 0 && text.charAt(keyStart - 1) == '/';
+            return host || (value.length() <= 5 && value.chars().allMatch(Character::isDigit));
+        }
+        boolean afterWord =
+                keyStart > 1
+                        && text.charAt(keyStart - 1) == ' '
+                        && Character.isLetter(text.charAt(keyStart - 2));
+        return afterWord && value.chars().allMatch(c -> c >= 'a' && c <= 'z');
+    }
+
+    private static boolean isHarmless(String value) {
+        return value.isBlank()
+                || value.equals("null")
+                || value.equals("true")
+                || value.equals("false")
+                || value.chars().allMatch(c -> c == '*');
+    }
+
+    private static boolean isKey(char c) {
+        return c == '.' || c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c));
+    }
+
+    private static boolean isLineEnd(char c) {
+        return c == '\n' || c == '\r';
+    }
+}

@@ -1,0 +1,206 @@
+package flinktriage.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RedactionTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " ==> ",
+            quoteCharacter = '§',
+            value = {
+                // addresses
+                "at http://admin:hunter2@jm:8081/config ==> at http://******@jm:8081/config",
+                "amqp://u:p@ss@mq:5672/v ==> amqp://******@mq:5672/v",
+                "git https://ghuser@host/x ==> git https://******@host/x",
+                "GET https://h/x?token=abc&v=1 ==> GET https://h/x?token=******&v=1",
+                "https://a.blob.core/x?sv=1&sig=Ab%3D&se=2 ==> https://a.blob.core/x?sv=1&sig=******&se=2",
+                "https://b.s3/x?X-Amz-Signature=0af1&v=2 ==> https://b.s3/x?X-Amz-Signature=******&v=2",
+                "https://hooks.slack.com/services/T0/B0/XyZ ==> https://hooks.slack.com/services/******",
+                // JDBC
+                "jdbc:mysql://root:pw@db:3306/a ==> jdbc:mysql://******@db:3306/a",
+                "jdbc:postgresql://db/a?user=u&password=p%20w&ssl=true ==> jdbc:postgresql://db/a?user=u&password=******&ssl=true",
+                "jdbc:sqlserver://db;user=sa;password={a;b};x=1 ==> jdbc:sqlserver://db;user=sa;password={******};x=1",
+                "jdbc:oracle:thin:scott/tiger@//db:1521/x ==> jdbc:oracle:thin:******@//db:1521/x",
+                "Server=db;Uid=sa;Pwd=hunter2; ==> Server=db;Uid=sa;Pwd=******;",
+                // headers
+                "sent Bearer abcDEF123456.x-y_z ==> sent Bearer ******",
+                "sent Basic dXNlcjpwYXNz ==> sent Basic ******",
+                "Authorization: Bearer abcdefgh ==> Authorization: ******",
+                "authorization: Digest username=x, nonce=y ==> authorization: ******",
+                "Cookie: a=1; session=2 ==> Cookie: ******",
+                "got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here ==> got ****** here",
+                // keys and values
+                "security.ssl.rest.key-password: abc ==> security.ssl.rest.key-password: ******",
+                "-Djavax.net.ssl.keyStorePassword=abc -Xmx1g ==> -Djavax.net.ssl.keyStorePassword=****** -Xmx1g",
+                "--password hunter2 --parallelism 4 ==> --password ****** --parallelism 4",
+                "--db.token \"a b\" --x y ==> --db.token ****** --x y",
+                "'password' = 'it is me', 'a' = 'b' ==> 'password' = '******', 'a' = 'b'",
+                "{\"api_key\":\"k1\",\"n\":1} ==> {\"api_key\":\"******\",\"n\":1}",
+                "{\\\"apiKey\\\":\\\"k1\\\",\\\"n\\\":1} ==> {\\\"apiKey\\\":\\\"******\\\",\\\"n\\\":1}",
+                "{user=u, passwd=p, n=1} ==> {user=u, passwd=******, n=1}",
+                "s3.secret-key: wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY ==> s3.secret-key: ******",
+                "aws_secret_access_key = wJalrXUtnFEMI/K7 ==> aws_secret_access_key = ******",
+                "env.AWS_SECRET_ACCESS_KEY: wJalr ==> env.AWS_SECRET_ACCESS_KEY: ******",
+                "fs.azure.account.key.x.blob.core: abc== ==> fs.azure.account.key.x.blob.core: ******",
+                "AccountName=n;AccountKey=abc==;x=1 ==> AccountName=n;AccountKey=******;x=1",
+                "credentials=[a, b] x ==> credentials=[******] x",
+                "sasl.jaas.config=org.X required username=\"u\" password=\"p\"; ==> sasl.jaas.config=******",
+                "metrics.reporter.http-headers: a:b,c:d ==> metrics.reporter.http-headers: ******",
+                "ssl.key.passphrase=abc ==> ssl.key.passphrase=******",
+                "pulsar.auth-params: token:abc ==> pulsar.auth-params: ******",
+                "wrong password: hunter ==> wrong password: ******",
+                "<db.password>abc</db.password> ==> <db.password>******</db.password>",
+                // known forms
+                "id AKIAIOSFODNN7EXAMPLE. ==> id ******.",
+                "id ASIAIOSFODNN7EXAMPLE ==> id ******",
+                "with ghp_0123456789abcdefghij0123 ==> with ******",
+                "with xoxb-123456789012-abcdef ==> with ******",
+                "with AIzaSyA0123456789abcdefghijklmnopqrstuv ==> with ******",
+            })
+    void masksSecretsInText(String text, String redacted) {
+        assertThat(Redaction.text(text)).isEqualTo(redacted);
+        assertThat(Redaction.text(redacted)).isEqualTo(redacted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "java.net.ConnectException: Connection refused: jm/10.0.0.1:6123",
+                "Basic authentication failed, Basic Authentication is required",
+                "com.fasterxml.jackson.core.JsonParseException: Unrecognized token 'abc': was expecting",
+                "o.a.h.SecretManager$InvalidToken: token (HDFS_DELEGATION_TOKEN token 12) is expired",
+                "org.apache.kafka.common.errors.SaslAuthenticationException: Authentication failed",
+                "SaslAuthenticationException: Authentication failed",
+                "\tat org.x.TokenManager.refresh(TokenManager.java:123)",
+                "ParseException: Invalid token: unexpected end",
+                "http://token-service:8080/x",
+                "token-service:8080 is down",
+                "if (token == null || token != other)",
+                "token::varchar",
+                "password=null, token=true",
+                "security.delegation.tokens.enabled: false",
+                "Calc(select=[token, password AS p], where=[IS NOT NULL(token)])",
+                "Join(joinType=[InnerJoin], where=[(a = b)], leftInputSpec=[NoUniqueKey])",
+                "Source__tokens[1].KafkaSourceReader.topic.secrets.partition.0.currentOffset",
+                "values.as.list=1, compass=2, signatures.count=3",
+                "mail a@b.example about http://host:8081/path",
+                "jdbc:oracle:thin:@db:1521:x",
+                "file:/tmp/x.jar, s3://bucket/key, hdfs:///tmp",
+                "--parallelism 4 --input /tmp/x",
+                "<name>abc</name>",
+                "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+            })
+    void leavesHarmlessTextAlone(String text) {
+        assertThat(Redaction.text(text)).isEqualTo(text);
+    }
+
+    @Test
+    void cutsOutPrivateKeysEvenWithoutTheirEnd() {
+        String key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----";
+
+        assertThat(Redaction.text("a " + key + " b " + key + " c"))
+                .isEqualTo("a ****** b ****** c");
+        assertThat(Redaction.text("a -----BEGIN PRIVATE KEY-----\nMIIE")).isEqualTo("a ******");
+    }
+
+    @Test
+    void masksFlinksConfigurationLists() throws Exception {
+        JsonNode config =
+                JSON.readTree(
+                        """
+                        [{"key":"s3.secret-key","value":"abc"},
+                         {"key":"parallelism.default","value":"4"},
+                         {"key":"env.java.opts","value":"-Da.password=x -Xmx1g"},
+                         {"key":"security.delegation.token.provider.x.enabled","value":"******"}]
+                        """);
+
+        assertThat(Redaction.json(config))
+                .isEqualTo(
+                        JSON.readTree(
+                                """
+                                [{"key":"s3.secret-key","value":"******"},
+                                 {"key":"parallelism.default","value":"4"},
+                                 {"key":"env.java.opts","value":"-Da.password=****** -Xmx1g"},
+                                 {"key":"security.delegation.token.provider.x.enabled","value":"******"}]
+                                """));
+    }
+
+    @Test
+    void masksFieldsWithSecretNamesAndWhatIsBelowThem() throws Exception {
+        JsonNode job =
+                JSON.readTree(
+                        """
+                        {"user-config":{"db.password":"x","n":1,"apiKey":12345,"token":null},
+                         "credentials":{"a":["b",1,true,""]},
+                         "exceptions":[{"stacktrace":"Ex: jdbc:mysql://u:p@h/d"}]}
+                        """);
+
+        JsonNode redacted = Redaction.json(job);
+
+        assertThat(redacted)
+                .isEqualTo(
+                        JSON.readTree(
+                                """
+                                {"user-config":{"db.password":"******","n":1,"apiKey":"******","token":null},
+                                 "credentials":{"a":["******","******",true,""]},
+                                 "exceptions":[{"stacktrace":"Ex: jdbc:mysql://******@h/d"}]}
+                                """));
+        assertThat(Redaction.json(redacted)).isSameAs(redacted);
+    }
+
+    @Test
+    void givesBackTheSameNodeIfThereIsNothingToHide() throws Exception {
+        JsonNode vertex =
+                JSON.readTree("{\"id\":\"ab\",\"subtasks\":[{\"busyRatio\":\"NaN\"},1.5]}");
+
+        assertThat(Redaction.json(vertex)).isSameAs(vertex);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a",
+                "-",
+                "=",
+                ": ",
+                "://",
+                "://a:b",
+                "token=",
+                "password: ",
+                "'password'='",
+                "\\\"password\\\":\\\"",
+                "jdbc:oracle:thin:",
+                "basic a",
+                "Bearer aaaaaaaaaa ",
+                "eyJ",
+                "eyJaaaaaaaa.",
+                "<a>",
+                "<a>b",
+                "--a ",
+                "--token '",
+                "-----BEGIN ",
+                "-----BEGIN PRIVATE KEY-----",
+                "password={",
+                "xoxb-",
+                "AKIA",
+                "hooks.slack.com/services/",
+            })
+    void takesLinearTimeOnAdversarialText(String part) {
+        String text = part.repeat(200_000 / part.length());
+
+        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> Redaction.text(text));
+    }
+}
