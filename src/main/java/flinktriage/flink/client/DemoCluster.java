@@ -1,0 +1,122 @@
+package flinktriage.flink.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+
+/**
+ * A Flink cluster inside this process, with its REST API and web UI on a free port of the loopback
+ * interface. Its files live in a temporary directory that goes with it.
+ */
+public final class DemoCluster implements AutoCloseable {
+
+    private static final Duration TIME_TO_STOP = Duration.ofSeconds(10);
+
+    private final MiniCluster cluster;
+    private final URI restAddress;
+    private final Path directory;
+
+    private DemoCluster(MiniCluster cluster, URI restAddress, Path directory) {
+        this.cluster = cluster;
+        this.restAddress = restAddress;
+        this.directory = directory;
+    }
+
+    /**
+     * Starts one TaskManager with four slots; takes a few seconds.
+     *
+     * @throws IOException if the cluster does not start; nothing is left running
+     */
+    public static DemoCluster start() throws IOException {
+        return start(Map.of());
+    }
+
+    /**
+     * Like {@link #start()}.
+     *
+     * @param settings keys of Flink's configuration, over those of the demo
+     */
+    public static DemoCluster start(Map<String, String> settings) throws IOException {
+        Path directory = Files.createTempDirectory("flink-triage-");
+        MiniCluster cluster = new MiniCluster(configuration(settings, directory));
+        try {
+            cluster.start();
+            return new DemoCluster(
+                    cluster, cluster.getRestAddress().get(30, TimeUnit.SECONDS), directory);
+        } catch (Exception e) {
+            stop(cluster, directory);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IOException("the embedded Flink cluster does not start", e);
+        }
+    }
+
+    /** {@code http://127.0.0.1:PORT}. */
+    public URI restAddress() {
+        return restAddress;
+    }
+
+    /** Ends the jobs and all threads, and removes the files. */
+    @Override
+    public void close() {
+        stop(cluster, directory);
+    }
+
+    private static MiniClusterConfiguration configuration(
+            Map<String, String> settings, Path directory) {
+        Configuration flink = new Configuration();
+        flink.setString("rest.address", "127.0.0.1");
+        flink.setString("rest.bind-address", "127.0.0.1");
+        flink.setString("rest.port", "0");
+        flink.setString("rest.bind-port", "0");
+        flink.setString("jobmanager.bind-host", "127.0.0.1");
+        flink.setString("taskmanager.bind-host", "127.0.0.1");
+        // An open port that accepts jars runs anybody's code.
+        flink.setString("web.submit.enable", "false");
+        flink.setString("web.tmpdir", directory.resolve("web").toString());
+        flink.setString("io.tmp.dirs", directory.resolve("tmp").toString());
+        flink.setString(
+                "execution.checkpointing.dir", directory.resolve("checkpoints").toUri().toString());
+        flink.setString("state.backend.type", "hashmap");
+        // 10 s by default. Task times are brought up to date every 5 s anyway; with 1 s no reader
+        // sees a value that is much older than that.
+        flink.setString("metrics.fetcher.update-interval", "1000");
+        settings.forEach(flink::setString);
+        return new MiniClusterConfiguration.Builder()
+                .setConfiguration(flink)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(4)
+                .build();
+    }
+
+    private static void stop(MiniCluster cluster, Path directory) {
+        try {
+            cluster.closeAsync().get(TIME_TO_STOP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            // What does not stop now ends with the process; the files go all the same.
+        }
+        delete(directory);
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // It is in the system's temporary directory, which somebody cleans.
+        }
+    }
+}
