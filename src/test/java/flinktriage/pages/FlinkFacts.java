@@ -77,7 +77,8 @@ record FlinkFacts(
                     entry != null;
                     entry = planner.getNextJarEntry()) {
                 String name = entry.getName();
-                if (name.matches("org/apache/flink/table/planner/(plan/nodes|hint)/.*\\.class")) {
+                if (name.matches(
+                        "org/apache/flink/table/planner/(plan/nodes|plan/utils|hint)/.*\\.class")) {
                     addName(name.replace("StreamExec", ""));
                     readConstants(planner.readAllBytes());
                 }
