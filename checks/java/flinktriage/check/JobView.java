@@ -87,10 +87,9 @@ public final class JobView {
         return reading(Need.PLAN, v.description());
     }
 
-    /** Where the plan came from, for evidence. */
-    public Provenance planSource() {
-        return reading(
-                Need.PLAN, new Provenance("GET /jobs/" + job.id().hex(), "/plan/nodes", job.now()));
+    /** Where the graph and its descriptions came from, for evidence. */
+    public Provenance graphSource() {
+        return new Provenance("GET /jobs/" + job.id().hex(), "/plan/nodes", job.now());
     }
 
     public VertexTotals totals(Vertex v) {

@@ -61,7 +61,7 @@ abstract class PlanRule implements JobCheck {
         if (!plan.sql()) {
             return new Verdict.NotApplicable("no SQL operator in the plan");
         }
-        Provenance from = job.planSource();
+        Provenance from = job.graphSource();
         List<Finding> findings =
                 plan.operators().stream()
                         .filter(p -> p.operator().sql())
