@@ -64,7 +64,7 @@ public final class AheadWatermark implements JobCheck {
                     .map(ahead -> finding(v, ahead, limits.of(AHEAD), sent))
                     .ifPresent(findings::add);
         }
-        return Verdict.of(findings);
+        return time.verdict(findings);
     }
 
     private static Finding finding(Vertex v, Lag ahead, Quantity limit, OutputWatermarks sent) {

@@ -73,7 +73,7 @@ public final class DistantEventTime implements JobCheck {
                     .map(lag -> finding(job, v, lag, sent, limits))
                     .ifPresent(findings::add);
         }
-        return Verdict.of(findings);
+        return time.verdict(findings);
     }
 
     private static Finding finding(

@@ -1,6 +1,8 @@
 package flinktriage.checks.watermark;
 
+import flinktriage.check.Finding;
 import flinktriage.check.JobView;
+import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
@@ -107,18 +109,22 @@ final class EventTime {
                         .noneMatch(u -> sent(u).stream().anyMatch(OutputWatermarks::any));
     }
 
-    /**
-     * The vertices in which watermarks begin.
-     *
-     * @throws flinktriage.model.MissingMeasurementException if none is known because a vertex has
-     *     no measurements
-     */
+    /** The vertices in which watermarks begin, as far as they were measured. */
     List<Vertex> generators() {
-        List<Vertex> all = vertices().filter(this::generates).toList();
-        if (all.isEmpty()) {
+        return vertices().filter(this::generates).toList();
+    }
+
+    /**
+     * The verdict of a check that looked at every vertex that was measured.
+     *
+     * @throws flinktriage.model.MissingMeasurementException if nothing was found and a vertex was
+     *     not measured
+     */
+    Verdict verdict(List<Finding> findings) {
+        if (findings.isEmpty()) {
             vertices().forEach(v -> sent(v).require());
         }
-        return all;
+        return Verdict.of(findings);
     }
 
     /** False if it is certain that no operator from here on waits for event time. */

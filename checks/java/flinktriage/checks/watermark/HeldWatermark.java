@@ -45,7 +45,7 @@ public final class HeldWatermark implements JobCheck {
             CheckSpec.of(
                     "FT-WM-001",
                     "which input holds a union's or join's watermark back?",
-                    Set.of(Need.METRICS, Need.WATERMARKS, Need.PLAN, Need.SUBTASKS),
+                    Set.of(Need.METRICS, Need.WATERMARKS, Need.PLAN, Need.SUBTASKS, Need.SOURCES),
                     APART,
                     APART_SHARE,
                     SETTLED);

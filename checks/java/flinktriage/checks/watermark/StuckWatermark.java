@@ -30,20 +30,17 @@ public final class StuckWatermark implements JobCheck {
             new Threshold(
                     "records",
                     Quantity.records(100),
-                    "how many records must have come in while the watermark stood still:"
-                            + " few records may all be of the same time");
+                    "how many records must have come in: a few may all be of the same time");
     static final Threshold STANDING =
             new Threshold(
                     "standing",
                     Quantity.of(Duration.ofSeconds(30)),
-                    "how long it must be seen standing still for a warning: a sparse partition"
-                            + " holds it for as long as it has no record");
+                    "how long it must stand still for a warning: a sparse partition holds it, too");
     static final Threshold BEHIND =
             new Threshold(
                     "behind",
                     Quantity.of(Duration.ofMinutes(5)),
-                    "how far behind now a standing watermark must be for a warning when it was"
-                            + " seen for a shorter time");
+                    "how far behind now a watermark must be for a warning after a shorter time");
     static final Threshold NEVER =
             new Threshold(
                     "never-after",
@@ -74,23 +71,23 @@ public final class StuckWatermark implements JobCheck {
         }
         List<Finding> findings = new ArrayList<>();
         Set<VertexId> stuck = new HashSet<>();
-        int compared = 0;
+        boolean all = true;
         for (Vertex v : time.vertices().filter(v -> !v.source()).toList()) {
             boolean never = time.sent(v).stream().anyMatch(o -> !o.everywhere());
             Optional<Standstill> seen = Standstill.of(job, v);
-            compared += seen.isPresent() ? 1 : 0;
+            all &= seen.isPresent();
             Optional<Finding> finding =
                     never && time.awaitedFrom(v)
                             ? never(job, time, v, limits)
                             : seen.filter(s -> s.standing() && s.records() >= limits.value(RECORDS))
                                     .map(s -> standing(job, time, v, s, limits));
             // Everything behind a stuck operator is stuck as well.
-            boolean above = v.inputs().stream().anyMatch(i -> stuck.contains(i.from()));
+            boolean follows = v.inputs().stream().anyMatch(i -> stuck.contains(i.from()));
             finding.ifPresent(f -> stuck.add(v.id()));
-            finding.filter(f -> !above).ifPresent(findings::add);
+            finding.filter(f -> !follows).ifPresent(findings::add);
         }
-        return findings.isEmpty() && compared == 0
-                ? new Verdict.Unknown("one sample cannot tell whether a watermark moves")
+        return findings.isEmpty() && !all
+                ? new Verdict.Unknown("it takes two samples to tell whether a watermark moves")
                 : Verdict.of(findings);
     }
 
