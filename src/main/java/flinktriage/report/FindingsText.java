@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The findings of one job, or of the cluster: causes with their symptoms, then the details. */
 final class FindingsText {
@@ -52,14 +51,10 @@ final class FindingsText {
         this.job = job;
         own = job.map(JobReport::findings).orElse(report.clusterFindings());
         Set<String> explained = new LinkedHashSet<>();
-        Stream.concat(
-                        report.jobs().stream().flatMap(j -> j.findings().stream()),
-                        report.clusterFindings().stream())
-                .forEach(
-                        f -> {
-                            byRef.put(f.ref(), f);
-                            explained.addAll(f.explains());
-                        });
+        for (LinkedFinding f : own) {
+            byRef.put(f.ref(), f);
+            explained.addAll(f.explains());
+        }
         List<String> refs = job.map(JobReport::causes).orElse(List.of());
         refs.stream().filter(byRef::containsKey).map(byRef::get).forEach(causes::add);
         if (causes.isEmpty()) {
@@ -179,7 +174,7 @@ final class FindingsText {
                 .orElseGet(() -> pages.actions(found, report.snapshot().target()));
     }
 
-    /** What no cause folds: hints, and symptoms of a cause elsewhere in the report. */
+    /** What no cause folds: mostly hints. */
     private void others() {
         sheet.blank();
         String label = "Also noted";

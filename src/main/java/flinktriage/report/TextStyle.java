@@ -1,5 +1,7 @@
 package flinktriage.report;
 
+import java.util.Locale;
+
 /**
  * How a text report is shown.
  *
@@ -13,7 +15,13 @@ public record TextStyle(int columns, boolean colour, Show show) {
         CAUSES,
         STANDARD,
         /** Also the checks that found nothing, and the evidence of symptoms. */
-        ALL
+        ALL;
+
+        /** As on the command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private static final int NARROWEST = 40;

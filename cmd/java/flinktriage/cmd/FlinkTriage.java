@@ -1,0 +1,75 @@
+package flinktriage.cmd;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root command. */
+@Command(
+        name = "flink-triage",
+        mixinStandardHelpOptions = true,
+        versionProvider = ToolVersion.class,
+        description = "Says what is wrong with an Apache Flink job, why, and what to do now.",
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  What is wrong with the only running job?",
+            "    flink-triage diagnose --url http://jobmanager:8081",
+            "  And with this one, by the beginning of its name or id?",
+            "    flink-triage diagnose orders",
+            "  Which jobs are there?",
+            "    flink-triage jobs --url http://jobmanager:8081",
+            "  What does a code mean, and what can I do?",
+            "    flink-triage explain FT-BP-001",
+            "  Everything for a program:",
+            "    flink-triage diagnose orders -o json | jq .verdict",
+            "",
+            "Exit codes: 0 OK, 1 WARNING, 2 CRITICAL or no answer, 3 UNKNOWN or wrong usage.",
+            "It only reads: no command changes a job or the cluster."
+        })
+public final class FlinkTriage implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an internal error.")
+    private boolean debug;
+
+    private FlinkTriage() {}
+
+    /** The whole command line; streams are the caller's. */
+    public static CommandLine commandLine(Surroundings surroundings) {
+        FlinkTriage root = new FlinkTriage();
+        CommandLine line = new CommandLine(root);
+        line.addSubcommand(new ChecksCommand(surroundings));
+        line.addSubcommand(new ExplainCommand(surroundings));
+        line.addSubcommand(new CompletionCommand());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(false);
+        line.setUsageHelpWidth(Math.max(60, Math.min(120, surroundings.width())));
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setParameterExceptionHandler(new UsageErrors());
+        line.setExecutionExceptionHandler(new InternalErrors(() -> root.debug));
+        exitCodes(line);
+        return line;
+    }
+
+    /** Those of picocli mean WARNING and CRITICAL to a scheduler. */
+    private static void exitCodes(CommandLine line) {
+        line.getCommandSpec().exitCodeOnInvalidInput(ExitCode.UNKNOWN);
+        line.getCommandSpec().exitCodeOnExecutionException(ExitCode.UNKNOWN);
+        line.getSubcommands().values().forEach(FlinkTriage::exitCodes);
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.UNKNOWN;
+    }
+}

@@ -1,0 +1,39 @@
+package flinktriage.cmd;
+
+import flinktriage.report.Harmless;
+import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** One line instead of a stack trace: a scheduler reads it, and a person at night. */
+final class InternalErrors implements IExecutionExceptionHandler {
+
+    private final BooleanSupplier debug;
+
+    InternalErrors(BooleanSupplier debug) {
+        this.debug = debug;
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        Object about = command.getCommand();
+        String doing = about instanceof Targeted t ? " while looking at " + t.target() : "";
+        err.println(
+                Harmless.line("flink-triage: internal error" + doing + ": " + cause(e), 800)
+                        + (debug.getAsBoolean() ? "" : " (--debug shows where)"));
+        if (debug.getAsBoolean()) {
+            e.printStackTrace(err);
+        }
+        return ExitCode.UNKNOWN;
+    }
+
+    private static String cause(Throwable e) {
+        String own =
+                e.getClass().getSimpleName()
+                        + (e.getMessage() == null ? "" : ": " + e.getMessage());
+        return e.getCause() == null || e.getCause() == e ? own : own + ", " + e.getCause();
+    }
+}
