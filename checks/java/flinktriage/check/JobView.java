@@ -60,6 +60,11 @@ public final class JobView {
         return job.now();
     }
 
+    /** When the job was submitted. */
+    public Instant startedAt() {
+        return job.startedAt();
+    }
+
     public Observed<Duration> runningFor() {
         return job.runningFor();
     }

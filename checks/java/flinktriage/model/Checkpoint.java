@@ -34,4 +34,23 @@ public record Checkpoint(
         FAILED,
         IN_PROGRESS
     }
+
+    public boolean completed() {
+        return status == Status.COMPLETED;
+    }
+
+    /** When it completed or failed. */
+    public Instant endedAt() {
+        return triggeredAt.plus(duration);
+    }
+
+    /** How long it took, or has taken so far. */
+    public Duration durationAt(Instant now) {
+        return status == Status.IN_PROGRESS ? Duration.between(triggeredAt, now) : duration;
+    }
+
+    /** The state without in-flight data of unaligned checkpoints, in bytes. */
+    public long operatorState() {
+        return Math.max(0, stateSize - persistedData);
+    }
 }

@@ -18,6 +18,13 @@ public record CheckpointDetail(
         Map<VertexId, Integer> unacknowledged,
         Map<VertexId, List<SubtaskCheckpoint>> subtasks) {
 
+    /** The vertices with subtasks that have not acknowledged, sources first. */
+    public List<Vertex> pending(JobGraph graph) {
+        return graph.vertices().stream()
+                .filter(v -> unacknowledged.getOrDefault(v.id(), 0) > 0)
+                .toList();
+    }
+
     /**
      * How one subtask took part. Durations in milliseconds, absent where Flink says -1 or the
      * subtask did not acknowledge.

@@ -22,4 +22,28 @@ public record CheckpointHistory(
     public CheckpointHistory {
         recent = List.copyOf(recent);
     }
+
+    /** Without savepoints, newest first. */
+    public List<Checkpoint> periodic() {
+        return recent.stream().filter(c -> !c.savepoint()).toList();
+    }
+
+    /** Without savepoints and those in progress, newest first. */
+    public List<Checkpoint> finished() {
+        return periodic().stream()
+                .filter(c -> c.status() != Checkpoint.Status.IN_PROGRESS)
+                .toList();
+    }
+
+    /** Without savepoints, newest first. */
+    public List<Checkpoint> completedOnes() {
+        return periodic().stream().filter(Checkpoint::completed).toList();
+    }
+
+    /** The newest that completed and is no savepoint, even if it has left the list. */
+    public Optional<Checkpoint> newestCompleted() {
+        return completedOnes().stream()
+                .findFirst()
+                .or(() -> latestCompleted.filter(c -> !c.savepoint()));
+    }
 }

@@ -21,7 +21,62 @@ public record JobException(
         Optional<String> endpoint,
         List<JobException> concurrent) {
 
+    private static final int LONGEST_MESSAGE = 200;
+
     public JobException {
         concurrent = List.copyOf(concurrent);
+    }
+
+    /**
+     * The innermost cause.
+     *
+     * @param message its first line, cut; may be empty
+     */
+    public record Root(String exceptionClass, String message) {
+
+        /** One line; untrusted text. */
+        public String sentence() {
+            return message.isEmpty() ? exceptionClass : exceptionClass + ": " + message;
+        }
+    }
+
+    /**
+     * What really failed: the innermost "Caused by". A job that is not restarted fails with
+     * "Recovery is suppressed by ..."; if its trace was cut before the cause, the failure beside it
+     * is the cause.
+     */
+    public Root root() {
+        Root own = rootOf(exceptionClass, stackTrace);
+        return own.message().startsWith("Recovery is suppressed") && !concurrent.isEmpty()
+                ? rootOf(concurrent.get(0).exceptionClass(), concurrent.get(0).stackTrace())
+                : own;
+    }
+
+    /** The failed task, or the one of a failure beside it. */
+    public Optional<String> failedTask() {
+        return task.or(() -> concurrent.stream().flatMap(c -> c.task().stream()).findFirst());
+    }
+
+    private static Root rootOf(String exceptionClass, String stackTrace) {
+        // An indented "Caused by" belongs to a suppressed exception.
+        String line =
+                stackTrace
+                        .lines()
+                        .filter(l -> l.startsWith("Caused by: "))
+                        .reduce((outer, inner) -> inner)
+                        .map(l -> l.substring("Caused by: ".length()))
+                        .or(() -> stackTrace.lines().findFirst())
+                        .orElse("");
+        int colon = line.indexOf(": ");
+        String name = colon < 0 ? line.strip() : line.substring(0, colon).strip();
+        String message = colon < 0 ? "" : line.substring(colon + 2).strip();
+        if (name.isEmpty() || name.contains(" ")) {
+            return new Root(exceptionClass, cut(line.strip()));
+        }
+        return new Root(cut(name), cut(message));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "...";
     }
 }

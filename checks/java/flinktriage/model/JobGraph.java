@@ -2,6 +2,7 @@ package flinktriage.model;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -57,6 +58,32 @@ public final class JobGraph {
 
     public List<Vertex> sources() {
         return vertices.values().stream().filter(Vertex::source).toList();
+    }
+
+    /**
+     * The vertex of a task as Flink names it in exceptions: {@code parse -> sink (1/4) - execution
+     * #0}.
+     */
+    public Optional<Vertex> vertexOfTask(String task) {
+        return vertices.values().stream()
+                .filter(v -> task.equals(v.name()) || task.startsWith(v.name() + " ("))
+                .max(Comparator.comparingInt(v -> v.name().length()));
+    }
+
+    /** Every task runs, or has finished because its input ended. */
+    public boolean allTasksRunning() {
+        return !vertices.isEmpty()
+                && vertices.values().stream()
+                        .allMatch(
+                                v ->
+                                        !v.tasks().isEmpty()
+                                                && Set.of("RUNNING", "FINISHED")
+                                                        .containsAll(v.tasks().keySet()));
+    }
+
+    /** How many tasks of the job are in this state. */
+    public int tasks(String state) {
+        return vertices.values().stream().mapToInt(v -> v.tasks().getOrDefault(state, 0)).sum();
     }
 
     /** The direct consumers, each once. */

@@ -1,0 +1,33 @@
+package flinktriage.checks.checkpoint;
+
+import flinktriage.model.CheckpointDetail;
+import flinktriage.model.JobGraph;
+import flinktriage.model.Vertex;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a checkpoint that did not complete stopped. */
+final class Stopped {
+
+    private Stopped() {}
+
+    /**
+     * The first vertex that did not acknowledge, if all others that did not are behind it.
+     *
+     * @param silent only look at vertices of which no subtask acknowledged: an aborted checkpoint
+     *     leaves single subtasks of innocent vertices without an acknowledgement
+     */
+    static Optional<Vertex> at(CheckpointDetail detail, JobGraph graph, boolean silent) {
+        List<Vertex> pending = detail.pending(graph);
+        List<Vertex> none =
+                pending.stream()
+                        .filter(v -> detail.unacknowledged().get(v.id()) >= v.parallelism())
+                        .toList();
+        List<Vertex> suspects = silent && !none.isEmpty() ? none : pending;
+        return suspects.stream().findFirst().filter(first -> feedsAll(graph, first, suspects));
+    }
+
+    private static boolean feedsAll(JobGraph graph, Vertex first, List<Vertex> suspects) {
+        return suspects.stream().skip(1).allMatch(v -> graph.isUpstream(first.id(), v.id()));
+    }
+}

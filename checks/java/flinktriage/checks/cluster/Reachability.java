@@ -1,0 +1,57 @@
+package flinktriage.checks.cluster;
+
+import flinktriage.check.CheckSpec;
+import flinktriage.check.ClusterCheck;
+import flinktriage.check.Finding;
+import flinktriage.check.Limits;
+import flinktriage.check.Severity;
+import flinktriage.check.Subject;
+import flinktriage.check.Verdict;
+import flinktriage.model.Snapshot;
+import flinktriage.model.Target;
+import flinktriage.model.Unreachable;
+import java.util.List;
+import java.util.Set;
+
+/** FT-CL-001. */
+public final class Reachability implements ClusterCheck {
+
+    static final CheckSpec SPEC =
+            CheckSpec.of("FT-CL-001", "can the JobManager be reached?", Set.of());
+
+    @Override
+    public CheckSpec spec() {
+        return SPEC;
+    }
+
+    @Override
+    public Verdict examine(Snapshot snapshot, Limits limits) {
+        return snapshot.unreachable()
+                .<Verdict>map(why -> Verdict.problem(finding(snapshot.target(), why)))
+                .orElseGet(Verdict.Healthy::new);
+    }
+
+    private static Finding finding(Target target, Unreachable why) {
+        String address =
+                target.name().equals(target.url())
+                        ? target.url()
+                        : target.name() + " (" + target.url() + ")";
+        String text =
+                switch (why.reason()) {
+                    case DNS -> "has a host name that does not resolve";
+                    case REFUSED -> "does not accept connections";
+                    case TLS -> "cannot be reached over TLS";
+                    case AUTH -> "does not let us in";
+                    case NO_LEADER -> "has no leading JobManager at the moment";
+                    case TIMEOUT -> "did not answer in time";
+                    case NOT_FLINK -> "is not the REST API of a Flink JobManager";
+                    case FAILED -> "cannot be reached";
+                };
+        return new Finding(
+                Severity.CRITICAL,
+                why.reason().name(),
+                Subject.cluster(target.name()),
+                "%s %s: %s (%s)".formatted(address, text, why.cause(), why.request()),
+                List.of());
+    }
+}

@@ -1,0 +1,168 @@
+package flinktriage.checks.checkpoint;
+
+import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.every;
+import static flinktriage.world.Checkpoints.failed;
+import static flinktriage.world.Checkpoints.history;
+import static flinktriage.world.Checkpoints.inProgress;
+import static flinktriage.world.Checkpoints.off;
+import static flinktriage.world.Checkpoints.restored;
+import static flinktriage.world.Checkpoints.savepoint;
+import static flinktriage.world.Checkpoints.seconds;
+import static flinktriage.world.JobBuilder.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.model.Job;
+import flinktriage.model.JobState;
+import flinktriage.world.Examined;
+import flinktriage.world.JobBuilder;
+import flinktriage.world.Said;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CheckpointAgeTest {
+
+    private final CheckpointAge check = new CheckpointAge();
+
+    @Test
+    void theLastCompletedOneIsTooOldWhileAnotherHangs() {
+        Job job =
+                running()
+                        .checkpoints(
+                                history(
+                                        inProgress(2, Duration.ofMinutes(5)),
+                                        completed(1, Duration.ofMinutes(6), seconds(1))))
+                        .build();
+
+        assertThat(Said.by(check, job))
+                .isEqualTo(
+                        """
+                        WARNING STALE job orders
+                        orders: no checkpoint has completed for 5 min 59 s, one is due every 1 min
+                        - time without a completed checkpoint: 5 min 59 s (limit 3 min)
+                        - age of checkpoint 2, still in progress: 5 min (limit 10 min)
+                        """);
+    }
+
+    @Test
+    void exactlyThreePeriodsAreHealthy() {
+        Job job = running().checkpoints(history(completed(1, seconds(181), seconds(1)))).build();
+
+        assertThat(Said.by(check, job)).isEqualTo("healthy");
+    }
+
+    @Test
+    void afterFifteenMinutesItIsCritical() {
+        Job job = running().checkpoints(history(completed(1, seconds(902), seconds(1)))).build();
+
+        assertThat(Said.by(check, job)).startsWith("CRITICAL STALE job orders\n");
+    }
+
+    @Test
+    void aMinuteIsNeverTooLongHoweverShortTheInterval() {
+        Job job =
+                running()
+                        .checkpointConfig(every(seconds(1)))
+                        .checkpoints(history(completed(1, seconds(60), seconds(1))))
+                        .build();
+
+        assertThat(Said.by(check, job)).isEqualTo("healthy");
+    }
+
+    @Test
+    void slowCheckpointsMayComeLessOften() {
+        Job job =
+                running()
+                        .checkpointConfig(every(seconds(10)))
+                        .checkpoints(
+                                history(
+                                        inProgress(2, Duration.ofMinutes(3)),
+                                        completed(1, Duration.ofMinutes(5), Duration.ofMinutes(2))))
+                        .build();
+
+        assertThat(Said.by(check, job)).isEqualTo("healthy");
+    }
+
+    @Test
+    void noneEverCompleted() {
+        Job job =
+                running()
+                        .runningFor(Duration.ofMinutes(5))
+                        .checkpoints(
+                                history(failed(1, Duration.ofMinutes(4), seconds(1), "declined")))
+                        .build();
+
+        assertThat(Said.by(check, job))
+                .isEqualTo(
+                        """
+                        WARNING NEVER job orders
+                        orders: no checkpoint has completed yet, the job has run for 5 min, one is due every 1 min
+                        - time without a completed checkpoint: 5 min (limit 3 min)
+                        """);
+    }
+
+    @Test
+    void aYoungJobHasTime() {
+        Job job = running().runningFor(Duration.ofMinutes(2)).checkpoints(history()).build();
+
+        assertThat(Said.by(check, job)).isEqualTo("healthy");
+    }
+
+    @Test
+    void aRestoreStartsTheClockAnew() {
+        Job job =
+                running()
+                        .checkpoints(
+                                restored(
+                                        Duration.ofMinutes(2),
+                                        completed(1, Duration.ofMinutes(30), seconds(1))))
+                        .build();
+
+        assertThat(Said.by(check, job)).isEqualTo("healthy");
+    }
+
+    @Test
+    void aSavepointIsNoPeriodicCheckpoint() {
+        Job job =
+                running()
+                        .checkpoints(
+                                history(
+                                        savepoint(completed(2, seconds(20), seconds(1))),
+                                        completed(1, Duration.ofMinutes(6), seconds(1))))
+                        .build();
+
+        assertThat(Said.by(check, job)).startsWith("WARNING STALE job orders\n");
+    }
+
+    @Test
+    void itIsNotApplicableWithoutPeriodicCheckpointsOrWithoutRunningTasks() {
+        Job without = running().checkpointConfig(off()).checkpoints(history()).build();
+        Job restarting = running().state(JobState.RESTARTING).checkpoints(history()).build();
+        Job waiting =
+                running()
+                        .vertex("map", v -> v.state("CREATED", Map.of("SCHEDULED", 1)))
+                        .checkpoints(history())
+                        .build();
+
+        assertThat(Said.by(check, without))
+                .isEqualTo("not applicable: periodic checkpoints are off");
+        assertThat(Said.by(check, restarting))
+                .isEqualTo("not applicable: not all tasks run, so no checkpoint is triggered")
+                .isEqualTo(Said.by(check, waiting));
+    }
+
+    @Test
+    void itNeedsTheHistoryAndTheConfiguration() {
+        Job job = running().checkpoints(history(completed(1, seconds(20), seconds(1)))).build();
+
+        Examined.needsAbsentGiveUnknown(check, job);
+        assertThat(Examined.of(check, job).read()).isEqualTo(check.spec().needs());
+    }
+
+    private static JobBuilder running() {
+        return job("orders")
+                .vertex("source", v -> {})
+                .checkpointConfig(every(Duration.ofMinutes(1)));
+    }
+}
