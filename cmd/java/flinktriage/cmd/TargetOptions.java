@@ -1,5 +1,6 @@
 package flinktriage.cmd;
 
+import flinktriage.flink.Access;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +87,25 @@ final class TargetOptions {
                 .strip();
     }
 
+    /**
+     * @throws IllegalArgumentException if there is more than one way to authorize
+     */
+    Access access(Surroundings surroundings) {
+        return new Access(
+                headers(),
+                token(surroundings),
+                login(surroundings).map(l -> new Access.Login(l.getKey(), l.getValue())),
+                insecure,
+                store(truststore, surroundings.variable("FLINK_TRIAGE_TRUSTSTORE_PASSWORD")),
+                store(keystore, surroundings.variable("FLINK_TRIAGE_KEYSTORE_PASSWORD")));
+    }
+
+    private static Optional<Access.Store> store(Path file, Optional<String> password) {
+        return Optional.ofNullable(file).map(f -> new Access.Store(f, password));
+    }
+
     /** By name. */
-    Map<String, String> headers() {
+    private Map<String, String> headers() {
         Map<String, String> byName = new LinkedHashMap<>();
         for (String header : headers) {
             int colon = header.indexOf(':');
@@ -99,7 +117,7 @@ final class TargetOptions {
         return byName;
     }
 
-    Optional<String> token(Surroundings surroundings) {
+    private Optional<String> token(Surroundings surroundings) {
         return tokenFile != null
                 ? Optional.of(secret("--token-file", tokenFile))
                 : login(surroundings).isPresent() || headers().containsKey("Authorization")
@@ -108,7 +126,7 @@ final class TargetOptions {
     }
 
     /** User, then password. */
-    Optional<Map.Entry<String, String>> login(Surroundings surroundings) {
+    private Optional<Map.Entry<String, String>> login(Surroundings surroundings) {
         if (user == null) {
             if (passwordFile != null) {
                 throw wrong("--password-file needs --user");
@@ -131,18 +149,6 @@ final class TargetOptions {
                                                         "--user needs --password-file or"
                                                                 + " FLINK_TRIAGE_PASSWORD"));
         return Optional.of(Map.entry(user, password));
-    }
-
-    boolean insecure() {
-        return insecure;
-    }
-
-    Optional<Path> truststore() {
-        return Optional.ofNullable(truststore);
-    }
-
-    Optional<Path> keystore() {
-        return Optional.ofNullable(keystore);
     }
 
     /** The first line of a file. */

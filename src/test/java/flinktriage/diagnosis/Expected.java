@@ -51,7 +51,8 @@ record Expected(
             TreeMap<String, Expected> all = new TreeMap<>();
             new ObjectMapper()
                     .readTree(FILE.toFile())
-                    .properties().forEach(e -> all.put(e.getKey(), of(e.getValue())));
+                    .properties()
+                    .forEach(e -> all.put(e.getKey(), of(e.getValue())));
             return all;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
