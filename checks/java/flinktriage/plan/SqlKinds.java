@@ -64,17 +64,14 @@ final class SqlKinds {
                     "WindowRank",
                     "WindowTableFunction");
 
-    /** Those that hand rows on one by one and keep nothing: whatever feeds them feeds the next. */
+    /** Those that hand each row of one input on as one row at most, and keep nothing. */
     static final Set<String> TRANSPARENT =
             Set.of(
-                    "AsyncCalc",
                     "Calc",
-                    "Correlate",
                     "DropUpdateBefore",
                     "Exchange",
                     "LocalGroupAggregate",
                     "MiniBatchAssigner",
-                    "PythonCalc",
                     "Union",
                     "WatermarkAssigner");
 

@@ -113,6 +113,9 @@ public record StateKind(Bound bound, String keeps) {
         if (window.startsWith("RANGE") && !window.contains("UNBOUNDED PRECEDING")) {
             return time("the rows within the range");
         }
+        if (o.list("partitionBy").isEmpty()) {
+            return new StateKind(Bound.FIXED, "one accumulator");
+        }
         return window.contains("UNBOUNDED PRECEDING")
                 ? keys("one accumulator per partition")
                 : keys("the last rows of each partition");

@@ -29,12 +29,12 @@ public final class UnboundedOver extends PlanRule {
         return Optional.of(
                 new Remark(
                         columns == 0 ? "NO_PARTITION" : "UNBOUNDED_OVER",
-                        (columns == 0
-                                        ? "is an unbounded OVER without PARTITION BY: one subtask"
-                                                + " does all of it; "
-                                        : "is an unbounded OVER that keeps an accumulator for each"
-                                                + " partition; ")
-                                + TTL,
+                        columns == 0
+                                ? "is an unbounded OVER without PARTITION BY, so that one subtask"
+                                        + " does all of it"
+                                : "is an unbounded OVER that keeps an accumulator for each"
+                                        + " partition; "
+                                        + TTL,
                         "partition columns",
                         columns));
     }

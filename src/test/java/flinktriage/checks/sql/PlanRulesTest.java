@@ -181,7 +181,8 @@ class PlanRulesTest {
                         behindOneSource(over("", unbounded)),
                         "NO_PARTITION",
                         "OverAggregate[9]",
-                        "is an unbounded OVER without PARTITION BY: one subtask does all of it",
+                        "is an unbounded OVER without PARTITION BY, so that one subtask does all"
+                                + " of it",
                         "partition columns",
                         0),
                 Arguments.of(
@@ -224,7 +225,11 @@ class PlanRulesTest {
                                         Severity.INFO,
                                         reason,
                                         v.operator(operator),
-                                        "v: " + operator + " " + says + TTL,
+                                        "v: "
+                                                + operator
+                                                + " "
+                                                + says
+                                                + (reason.equals("NO_PARTITION") ? "" : TTL),
                                         List.of(
                                                 new Evidence(
                                                         label,
