@@ -17,6 +17,8 @@ import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +96,7 @@ public final class LateRecords implements JobCheck {
         Observed<Aggregate> in = last.metric("numRecordsIn");
         double records = in.require().sum();
         double share = records > 0 ? Math.min(1, dropped / records) : 1;
-        boolean over = samples.size() > 1 && dropped == dropped(samples.get(0), operator);
+        boolean over = later(samples) && dropped == dropped(samples.get(0), operator);
         findings.add(
                 new Finding(
                         share >= limits.value(SHARE) && !over ? Severity.WARNING : Severity.INFO,
@@ -125,6 +127,12 @@ public final class LateRecords implements JobCheck {
         Set<String> found = new TreeSet<>();
         COUNTERS.forEach(c -> found.addAll(samples.get(samples.size() - 1).byOperator(c).keySet()));
         return found;
+    }
+
+    /** Samples of the same fetch, which Flink makes every 10 s, are the same data. */
+    private static boolean later(List<MetricSample> samples) {
+        Instant last = samples.get(samples.size() - 1).at();
+        return Duration.between(samples.get(0).at(), last).toSeconds() >= 10;
     }
 
     private static double dropped(MetricSample sample, String operator) {

@@ -85,6 +85,25 @@ class LateRecordsTest {
     }
 
     @Test
+    void twoSamplesOfTheSameFetchDoNotSayThatDropsHaveStopped() {
+        JobBuilder twice =
+                window(5000, 40_000)
+                        .vertex(
+                                "w",
+                                v ->
+                                        v.metricAgo(
+                                                Duration.ofSeconds(9),
+                                                "w.numLateRecordsDropped",
+                                                0,
+                                                5000,
+                                                2500,
+                                                5000));
+
+        assertThat(Examined.of(check, twice.build()).finding().severity())
+                .isEqualTo(Severity.WARNING);
+    }
+
+    @Test
     void bothSidesOfAWindowJoinCount() {
         Finding f =
                 Examined.of(
