@@ -4,7 +4,20 @@ import flinktriage.check.Check;
 import flinktriage.checks.backpressure.Bottleneck;
 import flinktriage.checks.backpressure.Skew;
 import flinktriage.checks.backpressure.SourceBound;
+import flinktriage.checks.checkpoint.CheckpointAge;
+import flinktriage.checks.checkpoint.CheckpointFailures;
+import flinktriage.checks.checkpoint.CheckpointSettings;
+import flinktriage.checks.checkpoint.SlowCheckpoints;
+import flinktriage.checks.cluster.Reachability;
 import flinktriage.checks.lag.GrowingBacklog;
+import flinktriage.checks.parallelism.EmptySubtasks;
+import flinktriage.checks.parallelism.Singleton;
+import flinktriage.checks.parallelism.UnevenKeyGroups;
+import flinktriage.checks.parallelism.UnevenPartitions;
+import flinktriage.checks.parallelism.UnionMismatch;
+import flinktriage.checks.restart.NotRunning;
+import flinktriage.checks.restart.RestartLoop;
+import flinktriage.checks.restart.RestartStrategy;
 import flinktriage.checks.sql.JoinWithoutKey;
 import flinktriage.checks.sql.JoinWithoutTimeBound;
 import flinktriage.checks.sql.KeptRows;
@@ -15,6 +28,12 @@ import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
 import flinktriage.checks.sql.UnboundedOver;
 import flinktriage.checks.sql.UnionDistinct;
+import flinktriage.checks.state.StateGrowth;
+import flinktriage.checks.state.UnboundedState;
+import flinktriage.checks.taskmanager.GarbageCollection;
+import flinktriage.checks.taskmanager.LostTaskManager;
+import flinktriage.checks.taskmanager.MemoryUse;
+import flinktriage.checks.taskmanager.SlotShortage;
 import flinktriage.checks.watermark.AheadWatermark;
 import flinktriage.checks.watermark.DistantEventTime;
 import flinktriage.checks.watermark.HeldWatermark;
@@ -33,6 +52,25 @@ public final class AllChecks {
                             new Skew(),
                             new SourceBound(),
                             new GrowingBacklog(),
+                            new CheckpointAge(),
+                            new CheckpointFailures(),
+                            new CheckpointSettings(),
+                            new SlowCheckpoints(),
+                            new Reachability(),
+                            new EmptySubtasks(),
+                            new Singleton(),
+                            new UnevenKeyGroups(),
+                            new UnevenPartitions(),
+                            new UnionMismatch(),
+                            new NotRunning(),
+                            new RestartLoop(),
+                            new RestartStrategy(),
+                            new StateGrowth(),
+                            new UnboundedState(),
+                            new GarbageCollection(),
+                            new LostTaskManager(),
+                            new MemoryUse(),
+                            new SlotShortage(),
                             new HeldWatermark(),
                             new StuckWatermark(),
                             new DistantEventTime(),

@@ -1,6 +1,6 @@
 package flinktriage.cmd;
 
-import flinktriage.report.Numbers;
+import flinktriage.check.Numbers;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -105,7 +105,7 @@ final class TargetOptions {
     }
 
     /** By name. */
-    private Map<String, String> headers() {
+    Map<String, String> headers() {
         Map<String, String> byName = new LinkedHashMap<>();
         for (String header : headers) {
             int colon = header.indexOf(':');
@@ -117,7 +117,7 @@ final class TargetOptions {
         return byName;
     }
 
-    private Optional<String> token(Surroundings surroundings) {
+    Optional<String> token(Surroundings surroundings) {
         return tokenFile != null
                 ? Optional.of(secret("--token-file", tokenFile))
                 : login(surroundings).isPresent() || headers().containsKey("Authorization")
@@ -126,7 +126,7 @@ final class TargetOptions {
     }
 
     /** User, then password. */
-    private Optional<Map.Entry<String, String>> login(Surroundings surroundings) {
+    Optional<Map.Entry<String, String>> login(Surroundings surroundings) {
         if (user == null) {
             if (passwordFile != null) {
                 throw wrong("--password-file needs --user");

@@ -112,7 +112,8 @@ public final class RestSource implements Source {
     }
 
     /** Gives the requests of the next sample the whole time limit again. */
-    public void restartDeadline() {
+    @Override
+    public void nextSample() {
         deadline = deadline.restarted();
     }
 

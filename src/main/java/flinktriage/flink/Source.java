@@ -15,6 +15,9 @@ public interface Source extends AutoCloseable {
      */
     CompletableFuture<Reply> get(String path);
 
+    /** The next sample begins: time limits start again. */
+    default void nextSample() {}
+
     /** What was asked so far; failed requests count. */
     int requests();
 

@@ -3,6 +3,7 @@ package flinktriage.report;
 import flinktriage.check.CheckId;
 import flinktriage.check.Coverage;
 import flinktriage.check.Coverage.Reasoned;
+import flinktriage.check.Numbers;
 import flinktriage.model.Traffic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

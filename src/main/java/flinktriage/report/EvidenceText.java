@@ -2,6 +2,7 @@ package flinktriage.report;
 
 import flinktriage.check.Evidence;
 import flinktriage.check.LinkedFinding;
+import flinktriage.check.Numbers;
 import flinktriage.check.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

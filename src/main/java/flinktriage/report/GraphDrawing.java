@@ -1,5 +1,6 @@
 package flinktriage.report;
 
+import flinktriage.check.Numbers;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
 import flinktriage.model.SubtaskTimes;

@@ -1,5 +1,6 @@
 package flinktriage.report;
 
+import flinktriage.check.Numbers;
 import flinktriage.model.CheckpointHistory;
 import flinktriage.model.Job;
 import flinktriage.model.Observed;

@@ -1,6 +1,7 @@
 package flinktriage.report;
 
 import flinktriage.check.CheckSpec;
+import flinktriage.check.Numbers;
 import flinktriage.check.Threshold;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package flinktriage.report;
 
 import flinktriage.check.Coverage;
 import flinktriage.check.JobReport;
+import flinktriage.check.Numbers;
 import flinktriage.check.Report;
 import flinktriage.check.RunVerdict;
 import flinktriage.model.Target;

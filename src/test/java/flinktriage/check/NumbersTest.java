@@ -1,4 +1,4 @@
-package flinktriage.report;
+package flinktriage.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
