@@ -1,0 +1,181 @@
+package flinktriage.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.checks.AllChecks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The form of the pages: programs cut them at these headings, reasons and numbers. */
+class PagesTest {
+
+    private static final List<String> HEADINGS =
+            List.of(
+                    "## Meaning",
+                    "## Impact",
+                    "## How it is measured",
+                    "## Thresholds",
+                    "## Do now",
+                    "## Prevent",
+                    "## False alarms",
+                    "## Versions");
+
+    private static final Set<String> PLACEHOLDERS =
+            Set.of("{job}", "{vertex}", "{subtask}", "{url}");
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}");
+
+    private static final Map<String, String> REASONS = reasons();
+
+    private static Map<String, String> reasons() {
+        Map<String, String> reasons = new TreeMap<>();
+        reasons.put("FT-BP-001", "BUSY SKEW SINK_SLOW LOOKUP_SLOW STATE_ACCESS GC NETWORK");
+        reasons.put("FT-BP-002", "HOT_KEY UNEVEN_INPUT");
+        reasons.put("FT-BP-003", "SOURCE_BOUND");
+        reasons.put("FT-CL-001", "DNS REFUSED TLS AUTH NO_LEADER TIMEOUT NOT_FLINK FAILED");
+        reasons.put("FT-CP-001", "EXPIRED DECLINED FAILED");
+        reasons.put("FT-CP-002", "STALE NEVER");
+        reasons.put("FT-CP-003", "START_DELAY ALIGNMENT SYNC ASYNC");
+        reasons.put("FT-PA-001", "IDLE_SUBTASKS");
+        reasons.put("FT-PA-002", "UNEVEN");
+        reasons.put("FT-PA-003", "UNEVEN");
+        reasons.put("FT-RS-001", "LOOP RESTARTED");
+        reasons.put("FT-RS-002", "FAILED NOT_RUNNING");
+        reasons.put("FT-SQ-101", "UNION_DISTINCT");
+        reasons.put("FT-SQ-103", "NO_UNIQUE_KEY");
+        reasons.put("FT-SQ-104", "NO_TIME_BOUND");
+        reasons.put("FT-ST-001", "GROWING");
+        reasons.put("FT-ST-002", "UNBOUNDED_OPERATOR");
+        reasons.put("FT-TM-001", "GC");
+        reasons.put("FT-WM-001", "LAGGING_INPUT IDLE_INPUT EMPTY_SUBTASK NO_WATERMARK");
+        reasons.put("FT-WM-002", "STUCK");
+        return reasons;
+    }
+
+    @Test
+    void every_page_has_the_form() {
+        List<String> wrong = new ArrayList<>();
+        for (Page page : Page.all()) {
+            wrong.addAll(faults(page));
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void every_page_has_a_subsection_for_each_reason_and_no_other() {
+        Map<String, Set<String>> expected = new TreeMap<>();
+        Map<String, Set<String>> actual = new TreeMap<>();
+        REASONS.forEach((code, names) -> expected.put(code, new TreeSet<>(words(names))));
+        for (Page page : Page.all()) {
+            Set<String> names = new TreeSet<>(page.steps().keySet());
+            names.remove("");
+            actual.put(page.code(), names);
+        }
+        assertThat(actual).isEqualTo(expected);
+    }
+
+    @Test
+    void every_check_has_a_page_that_asks_its_question() {
+        Map<String, String> titles = new TreeMap<>();
+        Page.all().forEach(page -> titles.put(page.code(), page.lines().get(0)));
+        AllChecks.list()
+                .forEach(
+                        check ->
+                                assertThat(titles)
+                                        .containsEntry(
+                                                check.spec().id().code(),
+                                                "# "
+                                                        + check.spec().id()
+                                                        + ": "
+                                                        + check.spec().title()));
+    }
+
+    @Test
+    void a_page_of_the_wrong_form_is_rejected() {
+        Page page =
+                new Page(
+                        "FT-BP-001",
+                        List.of(
+                                "# FT-BP-002: what is this?",
+                                "## Meaning",
+                                "## Do now",
+                                "### BUSY",
+                                "1. Look at `{url}/jobs/{id}` and",
+                                "   then at the rest"));
+        assertThat(faults(page))
+                .containsExactly(
+                        "FT-BP-001: first line # FT-BP-002: what is this?",
+                        "FT-BP-001: headings [## Meaning, ## Do now]",
+                        "FT-BP-001: thresholds []",
+                        "FT-BP-001: nothing under Meaning",
+                        "FT-BP-001: nothing under Impact",
+                        "FT-BP-001: nothing under How it is measured",
+                        "FT-BP-001: nothing under Prevent",
+                        "FT-BP-001: nothing under False alarms",
+                        "FT-BP-001: nothing under Versions",
+                        "FT-BP-001: BUSY has 2 steps",
+                        "FT-BP-001: not step 2 of BUSY:    then at the rest",
+                        "FT-BP-001: placeholder {id}");
+    }
+
+    private static List<String> faults(Page page) {
+        List<String> faults = new ArrayList<>();
+        if (!page.lines().get(0).matches("# " + page.code() + ": [a-z].*\\?")) {
+            faults.add("first line " + page.lines().get(0));
+        }
+        if (!page.headings().equals(HEADINGS)) {
+            faults.add("headings " + page.headings());
+        }
+        if (!page.section("Thresholds").equals(List.of("(generated)"))) {
+            faults.add("thresholds " + page.section("Thresholds"));
+        }
+        for (String heading :
+                List.of(
+                        "Meaning",
+                        "Impact",
+                        "How it is measured",
+                        "Prevent",
+                        "False alarms",
+                        "Versions")) {
+            if (page.section(heading).isEmpty()) {
+                faults.add("nothing under " + heading);
+            }
+        }
+        page.steps().forEach((reason, steps) -> faults.addAll(faults(reason, steps)));
+        page.lines()
+                .forEach(
+                        line -> {
+                            Matcher matcher = PLACEHOLDER.matcher(line);
+                            while (matcher.find()) {
+                                if (!PLACEHOLDERS.contains(matcher.group())) {
+                                    faults.add("placeholder " + matcher.group());
+                                }
+                            }
+                        });
+        return faults.stream().map(fault -> page.code() + ": " + fault).toList();
+    }
+
+    private static List<String> faults(String reason, List<String> steps) {
+        List<String> faults = new ArrayList<>();
+        if (!reason.isEmpty() && (steps.size() < 3 || steps.size() > 6)) {
+            faults.add(reason + " has " + steps.size() + " steps");
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            if (!steps.get(i).startsWith(i + 1 + ". ")) {
+                faults.add("not step " + (i + 1) + " of " + reason + ": " + steps.get(i));
+            }
+        }
+        return faults;
+    }
+
+    private static List<String> words(String names) {
+        return names.isEmpty() ? List.of() : List.of(names.split(" "));
+    }
+}
