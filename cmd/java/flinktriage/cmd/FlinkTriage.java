@@ -47,6 +47,8 @@ public final class FlinkTriage implements Callable<Integer> {
     public static CommandLine commandLine(Surroundings surroundings) {
         FlinkTriage root = new FlinkTriage();
         CommandLine line = new CommandLine(root);
+        line.addSubcommand(new DiagnoseCommand(surroundings));
+        line.addSubcommand(new JobsCommand(surroundings));
         line.addSubcommand(new ChecksCommand(surroundings));
         line.addSubcommand(new ExplainCommand(surroundings));
         line.addSubcommand(new CompletionCommand());
