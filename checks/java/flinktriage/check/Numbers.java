@@ -83,8 +83,8 @@ public final class Numbers {
         if (size < 999.5) {
             return sign + decimal(size, 0) + " ms";
         }
-        if (size < 59_950) {
-            return sign + decimal(size / SECOND, 1) + " s";
+        if (size < 59_500) {
+            return sign + decimal(size / SECOND, size < 9_950 ? 1 : 0) + " s";
         }
         if (size >= YEAR) {
             return sign + decimal(size / YEAR, 1) + " years";

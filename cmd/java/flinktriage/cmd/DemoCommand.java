@@ -5,6 +5,7 @@ import flinktriage.flink.Access;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.JobChoice;
+import flinktriage.flink.RestSource;
 import flinktriage.flink.client.DemoCluster;
 import flinktriage.sql.DemoJob;
 import java.io.IOException;
@@ -101,7 +102,10 @@ final class DemoCommand implements Callable<Integer>, Targeted {
     private int diagnose(PrintWriter out, PrintWriter err, DemoJob job) {
         try (ProgressLine progress = new ProgressLine(err, surroundings.errIsTerminal());
                 Diagnosis diagnosis =
-                        new Diagnosis(surroundings, shownUrl, Access.none(), TIMEOUT, progress)) {
+                        new Diagnosis(
+                                surroundings,
+                                new RestSource(shownUrl, Access.none(), TIMEOUT),
+                                progress)) {
             Collected collected =
                     diagnosis.collect(new JobChoice(job.id().hex()), CollectSettings.standard());
             progress.clear();

@@ -4,13 +4,12 @@ import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.JobChoice;
+import flinktriage.report.Harmless;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,36 +17,32 @@ import picocli.CommandLine.Spec;
         name = "diagnose",
         mixinStandardHelpOptions = true,
         versionProvider = ToolVersion.class,
-        description = "Says what makes a job sick, why, and what to do now.",
+        sortOptions = false,
+        description = "Says what is wrong with a job: root cause first, and what to do now.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  The only running job of a cluster:",
             "    flink-triage diagnose --url http://jobmanager:8081",
-            "  A job by its name, its id or the beginning of either, at once and without rates:",
-            "    flink-triage diagnose orders --quick",
-            "  Behind a proxy that wants a token:",
-            "    flink-triage diagnose --url https://flink.example/prod --token-file ~/.flink-token",
-            "  Only the causes and what to do:",
-            "    flink-triage diagnose --show causes",
-            "",
-            "Exit codes: 0 OK, 1 WARNING, 2 CRITICAL or no answer, 3 UNKNOWN or wrong usage."
+            "    flink-triage diagnose orders --quick --show causes",
+            "    flink-triage diagnose 9f3c2a -o json --fail-on critical"
         })
 final class DiagnoseCommand implements Callable<Integer>, Targeted {
 
     private final Surroundings surroundings;
+    private String target = "";
 
     @Spec private CommandSpec spec;
-    @Mixin private TargetOptions target;
-    @Mixin private SampleOptions samples;
-    @Mixin private OutputOptions output;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "JOB",
-            description = "Name, id or the beginning of either; not needed if only one job runs.")
-    private Optional<String> job;
+            description =
+                    "Name or id of the job, or the beginning of either"
+                            + " (default: the only running job).")
+    private String job = "";
 
-    private String shownUrl = "";
+    @Mixin private TargetOptions targetOptions;
+    @Mixin private SampleOptions sampleOptions;
+    @Mixin private OutputOptions outputOptions;
 
     DiagnoseCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -55,43 +50,43 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
 
     @Override
     public String target() {
-        return shownUrl;
+        return target;
     }
 
     @Override
     public Integer call() {
-        CollectSettings settings = new CollectSettings(samples.samples(), samples.interval());
-        JobChoice choice = job.map(JobChoice::new).orElseGet(JobChoice::onlyRunning);
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        try (ProgressLine progress = new ProgressLine(err, surroundings.errIsTerminal());
+        CollectSettings settings =
+                new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
+        try (ProgressLine progress =
+                        new ProgressLine(
+                                spec.commandLine().getErr(), surroundings.errIsTerminal());
                 Diagnosis diagnosis = open(progress)) {
-            shownUrl = diagnosis.shownUrl();
-            progress.say("asking " + shownUrl);
-            Collected collected = diagnosis.collect(choice, settings);
+            target = diagnosis.target();
+            Collected collected = diagnosis.collect(new JobChoice(job), settings);
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
-                err.print(JobTable.choices(none, shownUrl));
-                err.flush();
-                return ExitCode.UNKNOWN;
+                return noSuchJob(none);
             }
             Report report = diagnosis.judge((Collected.Taken) collected);
-            out.print(output.render(report, surroundings));
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(outputOptions.render(report, surroundings));
             out.flush();
-            return ExitCode.of(report, output.failOn());
+            return ExitCode.of(report, outputOptions.failOn());
         }
     }
 
     private Diagnosis open(ProgressLine progress) {
-        try {
-            return new Diagnosis(
-                    surroundings,
-                    target.url(surroundings),
-                    target.access(surroundings),
-                    samples.timeout(),
-                    progress);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
+        return new Diagnosis(
+                surroundings,
+                Connections.open(
+                        targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine()),
+                progress);
+    }
+
+    private int noSuchJob(Collected.NoSuchJob none) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("flink-triage: " + target + ": " + Harmless.line(none.why(), 400));
+        JobTable.write(err, none.jobs());
+        return ExitCode.UNKNOWN;
     }
 }

@@ -2,7 +2,6 @@ package flinktriage.cmd;
 
 import flinktriage.check.Report;
 import flinktriage.engine.Engine;
-import flinktriage.flink.Access;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.Collector;
@@ -24,22 +23,16 @@ final class Diagnosis implements AutoCloseable {
     private final Collector collector;
 
     /**
-     * @param timeout for all requests of a sample
-     * @throws IllegalArgumentException if the address, a header or a key file cannot be used
+     * @param source closed with this
      */
-    Diagnosis(
-            Surroundings surroundings,
-            String url,
-            Access access,
-            Duration timeout,
-            Progress progress) {
+    Diagnosis(Surroundings surroundings, RestSource source, Progress progress) {
         this.surroundings = surroundings;
-        source = new RestSource(url, access, timeout);
+        this.source = source;
         collector = new Collector(source, surroundings.clock(), Diagnosis::sleep, progress);
     }
 
-    /** Without secrets. */
-    String shownUrl() {
+    /** The address, without secrets. */
+    String target() {
         return source.shownUrl();
     }
 
@@ -48,7 +41,7 @@ final class Diagnosis implements AutoCloseable {
     }
 
     Collected collect(JobChoice choice, CollectSettings settings) {
-        return collector.collect(new Target(shownUrl(), shownUrl()), choice, settings);
+        return collector.collect(new Target(target(), target()), choice, settings);
     }
 
     Report judge(Collected.Taken taken) {

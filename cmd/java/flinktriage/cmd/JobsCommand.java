@@ -16,27 +16,29 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "jobs",
         mixinStandardHelpOptions = true,
         versionProvider = ToolVersion.class,
-        description = "Lists the jobs of a cluster, running ones first.",
+        sortOptions = false,
+        description = "Lists the jobs of a cluster, those that run first.",
         footerHeading = "%nExamples:%n",
         footer = {
             "    flink-triage jobs --url http://jobmanager:8081",
-            "    flink-triage jobs -o json | jq -r '.jobs[] | select(.state == \"RUNNING\") | .id'"
+            "    flink-triage jobs -o json | jq -r '.jobs[].id'"
         })
 final class JobsCommand implements Callable<Integer>, Targeted {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
+    private String target = "";
 
     @Spec private CommandSpec spec;
-    @Mixin private TargetOptions target;
+
+    @Mixin private TargetOptions targetOptions;
 
     @Option(
             names = {"-o", "--output"},
@@ -45,71 +47,59 @@ final class JobsCommand implements Callable<Integer>, Targeted {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private OutputFormat output;
 
-    private String shownUrl = "";
-
     JobsCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 
     @Override
     public String target() {
-        return shownUrl;
+        return target;
     }
 
     @Override
     public Integer call() throws JsonProcessingException {
+        JobListing listing;
+        try (Diagnosis diagnosis =
+                new Diagnosis(
+                        surroundings,
+                        Connections.open(targetOptions, surroundings, TIMEOUT, spec.commandLine()),
+                        message -> {})) {
+            target = diagnosis.target();
+            listing = diagnosis.jobs();
+        }
+        if (listing.unreachable().isPresent()) {
+            Unreachable why = listing.unreachable().get();
+            String sentence =
+                    "No usable answer from "
+                            + target
+                            + ": "
+                            + Harmless.line(why.cause(), 300)
+                            + " ("
+                            + Harmless.line(why.request(), 200)
+                            + ")";
+            spec.commandLine().getErr().println(sentence);
+            return ExitCode.CRITICAL;
+        }
         PrintWriter out = spec.commandLine().getOut();
-        try (Diagnosis diagnosis = open()) {
-            shownUrl = diagnosis.shownUrl();
-            JobListing listing = diagnosis.jobs();
-            if (listing.unreachable().isPresent()) {
-                Unreachable why = listing.unreachable().get();
-                spec.commandLine()
-                        .getErr()
-                        .println(
-                                Harmless.line(
-                                        "flink-triage: "
-                                                + shownUrl
-                                                + " gives no usable answer to "
-                                                + why.request()
-                                                + ": "
-                                                + why.cause(),
-                                        800));
-                return ExitCode.CRITICAL;
-            }
-            if (output == OutputFormat.JSON) {
-                out.println(json(listing));
-            } else {
-                out.print(
-                        listing.jobs().isEmpty()
-                                ? "No job at " + shownUrl + System.lineSeparator()
-                                : JobTable.of(listing.jobs()));
-            }
+        if (output == OutputFormat.JSON) {
+            out.println(json(listing));
             out.flush();
-            return ExitCode.OK;
+        } else if (listing.jobs().isEmpty()) {
+            spec.commandLine().getErr().println("There is no job on " + target);
+        } else {
+            JobTable.write(out, listing.jobs());
         }
+        return ExitCode.OK;
     }
 
-    private Diagnosis open() {
-        try {
-            return new Diagnosis(
-                    surroundings,
-                    target.url(surroundings),
-                    target.access(surroundings),
-                    TIMEOUT,
-                    message -> {});
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-    }
-
-    private static String json(JobListing listing) throws JsonProcessingException {
+    private String json(JobListing listing) throws JsonProcessingException {
         ObjectNode root = JsonNodeFactory.instance.objectNode().put("schemaVersion", 1);
+        root.putObject("target").put("url", target);
         ArrayNode jobs = root.putArray("jobs");
         for (JobSummary job : listing.jobs()) {
             jobs.addObject()
-                    .put("id", job.id().hex())
-                    .put("name", job.name())
+                    .put("id", Harmless.line(job.id().hex()))
+                    .put("name", Harmless.line(job.name()))
                     .put("state", job.state().name())
                     .put("startedAt", job.startedAt().toString());
         }

@@ -1,6 +1,7 @@
 package flinktriage.cmd;
 
 import flinktriage.checks.AllChecks;
+import flinktriage.report.Harmless;
 import flinktriage.report.Pages;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -26,7 +27,13 @@ public final class Main {
         PrintWriter out = new PrintWriter(System.out, false, charset());
         PrintWriter err = new PrintWriter(System.err, true, charset());
         CommandLine commandLine = FlinkTriage.commandLine(surroundings).setOut(out).setErr(err);
-        int code = commandLine.execute(args);
+        int code = ExitCode.UNKNOWN;
+        try {
+            code = commandLine.execute(args);
+        } catch (Throwable e) {
+            // An Error passes through picocli; to a scheduler the JVM's own 1 would be a WARNING.
+            err.println("flink-triage: internal error: " + Harmless.line(e.toString(), 500));
+        }
         out.flush();
         err.flush();
         System.exit(code);

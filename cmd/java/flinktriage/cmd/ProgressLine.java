@@ -1,36 +1,44 @@
 package flinktriage.cmd;
 
 import flinktriage.flink.Progress;
+import flinktriage.report.Harmless;
 import java.io.PrintWriter;
 
-/** One line on a terminal that is written over and gone before the report; nothing elsewhere. */
+/** One line that is written over and over, for somebody who watches; nothing otherwise. */
 final class ProgressLine implements Progress, AutoCloseable {
 
-    private static final String START_OF_EMPTY_LINE = "\r\u001b[K";
+    private static final int LONGEST = 78;
 
     private final PrintWriter err;
-    private final boolean shown;
+    private final boolean watched;
+    private int written;
 
-    ProgressLine(PrintWriter err, boolean shown) {
+    ProgressLine(PrintWriter err, boolean watched) {
         this.err = err;
-        this.shown = shown;
+        this.watched = watched;
     }
 
     @Override
     public void say(String message) {
-        if (shown) {
-            err.print(START_OF_EMPTY_LINE + message);
+        if (watched) {
+            String line = Harmless.line(message, LONGEST);
+            err.print("\r" + line + " ".repeat(Math.max(0, written - line.length())));
             err.flush();
+            written = line.length();
         }
     }
 
-    /** Leaves an empty line for the report. */
-    void clear() {
-        say("");
-    }
-
+    /** Leaves the terminal as it was. */
     @Override
     public void close() {
         clear();
+    }
+
+    void clear() {
+        if (written > 0) {
+            err.print("\r" + " ".repeat(written) + "\r");
+            err.flush();
+            written = 0;
+        }
     }
 }

@@ -57,7 +57,8 @@ final class CoverageText {
             list(sheet, "Problems", coverage.problem());
             reasons(sheet, "Not applic.", coverage.notApplicable(), Integer.MAX_VALUE);
         }
-        if (reasons && !inline) {
+        boolean any = !both(coverage.unknown(), coverage.crashed()).isEmpty();
+        if (reasons && !inline && any) {
             unassessed(sheet, coverage, all);
         }
     }
@@ -67,6 +68,9 @@ final class CoverageText {
         int most = all ? Integer.MAX_VALUE : MOST_REASONS;
         reasons(sheet, "Unknown", coverage.unknown(), most);
         reasons(sheet, "Crashed", coverage.crashed(), most);
+        if (both(coverage.unknown(), coverage.crashed()).isEmpty() && !all) {
+            reasons(sheet, "Not applic.", coverage.notApplicable(), most);
+        }
     }
 
     private static boolean inline(Coverage coverage) {

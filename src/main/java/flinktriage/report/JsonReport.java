@@ -20,7 +20,9 @@ import flinktriage.model.Job;
 import flinktriage.model.Quantity;
 import flinktriage.model.Snapshot;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,7 +68,7 @@ public final class JsonReport {
         ObjectNode root = NODES.objectNode();
         root.put("schemaVersion", SCHEMA_VERSION);
         root.putObject("tool").put("name", "flink-triage").put("version", report.toolVersion());
-        root.put("takenAt", DateTimeFormatter.ISO_INSTANT.format(snapshot.takenAt()));
+        root.put("takenAt", instant(snapshot.takenAt()));
         ObjectNode target = root.putObject("target");
         target.put("name", Harmless.line(snapshot.target().name()));
         target.put("url", Harmless.line(snapshot.target().url()));
@@ -158,7 +160,7 @@ public final class JsonReport {
         e.limit().ifPresent(limit -> number(node, "limit", limit));
         node.put("request", Harmless.line(e.from().request()));
         node.put("pointer", Harmless.line(e.from().pointer()));
-        node.put("at", DateTimeFormatter.ISO_INSTANT.format(e.from().at()));
+        node.put("at", instant(e.from().at()));
         return node;
     }
 
@@ -170,6 +172,11 @@ public final class JsonReport {
         } else {
             node.put(field, value);
         }
+    }
+
+    /** ISO 8601 in UTC, to the millisecond as Flink has it. */
+    private static String instant(Instant at) {
+        return DateTimeFormatter.ISO_INSTANT.format(at.truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static ObjectNode coverage(Coverage coverage) {

@@ -139,6 +139,21 @@ class TextReportTest {
     }
 
     @Test
+    void says_why_no_check_applied() {
+        World w = new World("orders").vertex("a", "Source: orders", -1, -1);
+
+        assertThat(render(w.report(RunVerdict.UNKNOWN, coverage(0, 0, 2)), TextStyle.PLAIN))
+                .isEqualTo(
+                        """
+                        UNKNOWN  orders (9f3c2a)  RUNNING for 2 h 14 min  Flink 2.3.0  http://jm:8081
+
+                        Not applic.   FT-PA-001, FT-PA-002: no Kafka source
+
+                        Assessed      2 checks: 0 healthy, 2 not applicable                            38 requests in 940 ms
+                        """);
+    }
+
+    @Test
     void says_in_one_sentence_that_the_cluster_does_not_answer() {
         Report report =
                 World.unreachable(
