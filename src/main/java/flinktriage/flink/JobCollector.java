@@ -93,19 +93,21 @@ final class JobCollector {
         }
         List<VertexCollector> ranked = List.copyOf(collectors.values());
         if (ended) {
-            ranked.forEach(v -> v.ended("the job is " + summary.state()));
+            String state = "the job is " + parsed.get().state();
+            ranked.forEach(v -> v.ended(state));
         } else {
             pause.of(UNTIL_FETCHED);
         }
         if (samples > 1) {
             sample(ranked, clock.read(job), Optional.empty());
             waitForTheSecond();
+            requests.restartDeadline();
             job = again(job);
             pause.of(UNTIL_FETCHED);
         }
         Instant at = samples == 1 ? clock.readFresh(job) : clock.read(job);
         if (!ended && MetricClock.old(at, job)) {
-            notes.add("the metrics are " + MetricClock.age(at, job).toSeconds() + " s old");
+            notes.add("the metrics are " + shown(MetricClock.age(at, job)) + " old");
         }
         return last(job, at, collectors, ranked, ended, otherJobs);
     }
@@ -153,6 +155,10 @@ final class JobCollector {
                 exceptions.join().read(now, ExceptionParser::history),
                 clock.restarts(at),
                 around.cluster(now, otherJobs));
+    }
+
+    private static String shown(Duration age) {
+        return age.toSeconds() < 120 ? age.toSeconds() + " s" : age.toMinutes() + " min";
     }
 
     /** One reading of all vertices; with the rest of what is asked about them if it is the last. */

@@ -163,7 +163,8 @@ final class JobParser {
         return new Vertex(
                 id,
                 item.text("name").orElse(id.hex()),
-                HtmlText.unescape(node.flatMap(n -> n.text("description", DESCRIPTION)).orElse("")),
+                HtmlText.unescape(node.flatMap(n -> n.text("description", DESCRIPTION)).orElse(""))
+                        .stripTrailing(),
                 item.count("parallelism", 1),
                 maxParallelism > 0
                         ? Observed.of(maxParallelism, from.at(from.pointer() + "/maxParallelism"))

@@ -15,6 +15,12 @@ public interface Source extends AutoCloseable {
      */
     CompletableFuture<Reply> get(String path);
 
+    /**
+     * Another sample begins, after a wait: a time limit counts from now. Nothing to do for a source
+     * without one.
+     */
+    default void restartDeadline() {}
+
     /** What was asked so far; failed requests count. */
     int requests();
 

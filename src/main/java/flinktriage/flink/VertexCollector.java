@@ -47,7 +47,7 @@ final class VertexCollector {
     private Observed<SortedMap<Integer, Watermark>> watermarks =
             Observed.absent(Missing.Why.NOT_ASKED, "input watermarks", "");
     private Observed<SubtaskMetrics> perSubtask =
-            Observed.absent(Missing.Why.NOT_ASKED, PER_SUBTASK, "");
+            Observed.absent(Missing.Why.NOT_ASKED, PER_SUBTASK, "only for sources");
 
     VertexCollector(Requests requests, JobId job, Vertex vertex) {
         this.requests = requests;
@@ -97,18 +97,16 @@ final class VertexCollector {
     private CompletableFuture<Void> names(CompletableFuture<Fetched> reply) {
         return reply.thenAccept(
                 list -> {
-                    noSample = list.absent(Missing.Why.NOT_YET, METRICS);
-                    perSubtask = list.absent(Missing.Why.NOT_YET, PER_SUBTASK);
-                    if (list.body().isEmpty()) {
-                        noSample = Observed.absent(list.missing().orElseThrow());
-                        perSubtask = Observed.absent(list.missing().orElseThrow());
-                    } else if (vertex.source()) {
-                        namesBySubtask =
-                                MetricParser.namesBySubtask(MetricParser.names(list.body().get()));
+                    Set<String> listed = list.body().map(MetricParser::names).orElse(Set.of());
+                    noSample = list.observe(json -> list.absent(Missing.Why.NOT_YET, METRICS));
+                    if (vertex.source()) {
+                        perSubtask =
+                                list.observe(json -> list.absent(Missing.Why.NOT_YET, PER_SUBTASK));
+                        namesBySubtask = MetricParser.namesBySubtask(listed);
                         names = new TreeSet<>();
                         namesBySubtask.values().forEach(names::addAll);
                     } else {
-                        names = MetricParser.names(list.body().get());
+                        names = listed;
                     }
                 });
     }
