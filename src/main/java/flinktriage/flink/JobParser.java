@@ -62,6 +62,7 @@ final class JobParser {
      * What one reply of {@code /jobs/:id} says.
      *
      * @param now the JobManager's clock
+     * @param planned whether it says what feeds what
      * @param load by vertex: the share of its time that it was busy or backpressured since its
      *     attempt began, 0 if unknown
      */
@@ -73,7 +74,15 @@ final class JobParser {
             Observed<Instant> runningSince,
             Observed<Boolean> streaming,
             JobGraph graph,
-            Map<VertexId, Double> load) {}
+            boolean planned,
+            Map<VertexId, Double> load) {
+
+        /** As it is now, with the vertices as they were before. */
+        Parsed withGraph(JobGraph before) {
+            return new Parsed(
+                    name, state, now, startedAt, runningSince, streaming, before, true, load);
+        }
+    }
 
     /** Empty if it is not the description of a job. */
     static Optional<Parsed> job(Fetched reply, JobSummary summary) {
@@ -117,6 +126,7 @@ final class JobParser {
                                 Missing.Why.NOT_YET, "time in state RUNNING", from.request()),
                 streaming(json, from),
                 new JobGraph(vertices),
+                !nodes.isEmpty(),
                 load);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.model.Aggregate;
 import flinktriage.model.Job;
+import flinktriage.model.JobId;
 import flinktriage.model.JobState;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
@@ -22,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +116,107 @@ class CollectorTest {
                 .isEqualTo(FakeCluster.SUBMITTED.plus(Duration.ofMinutes(6)));
         assertThat(cluster.paths.stream().filter(path -> path.endsWith("numRestarts,uptime")))
                 .hasSize(4);
+    }
+
+    @Test
+    void waitsForFreshValuesIfTheFetchIsSlow() {
+        FakeCluster cluster = new FakeCluster(4, 2).stale(Duration.ofMinutes(4));
+        cluster.fetches = true;
+        cluster.fetchTakes = 1_500;
+
+        Snapshot snapshot = collect(cluster, CollectSettings.quick());
+
+        assertThat(snapshot.notes()).isEmpty();
+        assertThat(measures(Recording.job(snapshot), 1).samples().require().get(0).at())
+                .isEqualTo(FakeCluster.SUBMITTED.plusSeconds(600));
+        assertThat(cluster.pauses)
+                .containsExactly(
+                        Duration.ofMillis(150), Duration.ofSeconds(1), Duration.ofSeconds(1));
+    }
+
+    @Test
+    void keepsTheFirstSampleOfAJobThatFailsDuringTheRun() {
+        FakeCluster cluster = new FakeCluster(3, 2);
+        cluster.change(
+                "/jobs/" + FakeCluster.JOB,
+                reply ->
+                        cluster.pauses.size() > 12 && reply.request().endsWith(FakeCluster.JOB)
+                                ? replaced(reply, "RUNNING\",\"job", "FAILED\",\"job")
+                                : reply);
+
+        Snapshot snapshot = collect(cluster, CollectSettings.standard());
+
+        Job job = Recording.job(snapshot);
+        assertThat(snapshot.notes())
+                .containsExactly("the job went from RUNNING to FAILED during the run");
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
+        assertThat(measures(job, 1).samples().require()).hasSize(1);
+        assertThat(missing(measures(job, 1).times()))
+                .isEqualTo(
+                        new Missing(
+                                Missing.Why.NOT_ASKED,
+                                "busy and backpressured time",
+                                "the job is FAILED"));
+    }
+
+    @Test
+    void keepsThePlanIfFlinkHasNoneLater() {
+        FakeCluster cluster = new FakeCluster(3, 2);
+        cluster.change(
+                "/jobs/" + FakeCluster.JOB,
+                reply ->
+                        cluster.pauses.size() > 12 && reply.request().endsWith(FakeCluster.JOB)
+                                ? replaced(reply, "\"plan\"", "\"no plan\"")
+                                : reply);
+
+        Job job = job(cluster, CollectSettings.standard());
+
+        assertThat(job.graph().sources()).hasSize(1);
+    }
+
+    @Test
+    void listsTheJobsIfTheChoiceIsNotClear() {
+        FakeCluster cluster = new FakeCluster(3, 2);
+
+        Collected collected =
+                collector(cluster).collect(TARGET, new JobChoice("other"), CollectSettings.quick());
+
+        JobSummary only =
+                new JobSummary(
+                        new JobId(FakeCluster.JOB), "job", JobState.RUNNING, FakeCluster.SUBMITTED);
+        assertThat(collected)
+                .isEqualTo(
+                        new Collected.NoSuchJob(
+                                List.of(only), "no job has a name or id that begins with other"));
+        assertThat(collector(cluster).jobs())
+                .isEqualTo(new JobListing(List.of(only), Optional.empty()));
+    }
+
+    @Test
+    void leavesOutWhatIsTooLarge() {
+        FakeCluster cluster =
+                new FakeCluster(2, 2)
+                        .change("/exceptions", reply -> new Reply.TooLarge(reply.request(), 1_000));
+
+        Job job = job(cluster, CollectSettings.quick());
+
+        assertThat(missing(job.exceptions()).why()).isEqualTo(Missing.Why.TOO_LARGE);
+    }
+
+    @Test
+    void tellsAJobWithoutCheckpointsFromOneThatIsGone() {
+        FakeCluster cluster =
+                new FakeCluster(2, 2)
+                        .answer(
+                                "/checkpoints",
+                                404,
+                                "{\"errors\":[\"org.x.RestHandlerException: Checkpointing has not been enabled.\\n\\tat x\"]}");
+
+        Job job = job(cluster, CollectSettings.quick());
+
+        assertThat(missing(job.checkpoints()).why()).isEqualTo(Missing.Why.NOT_EXPOSED);
+        assertThat(missing(job.checkpointConfig()).why()).isEqualTo(Missing.Why.NOT_EXPOSED);
+        assertThat(missing(job.checkpointDetails()).why()).isEqualTo(Missing.Why.NOT_EXPOSED);
     }
 
     @Test
@@ -315,6 +418,12 @@ class CollectorTest {
                 .containsOnly(
                         java.util.Map.entry("s3.access-key", "******"),
                         java.util.Map.entry("rest.port", "8081"));
+    }
+
+    private static Reply replaced(Reply reply, String old, String other) {
+        String body = new String(((Reply.Answered) reply).body(), StandardCharsets.UTF_8);
+        return new Reply.Answered(
+                reply.request(), 200, body.replace(old, other).getBytes(StandardCharsets.UTF_8));
     }
 
     private Collector collector(FakeCluster cluster) {

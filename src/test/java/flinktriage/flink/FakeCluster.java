@@ -26,7 +26,6 @@ final class FakeCluster implements Source, Pause {
     static final Instant SUBMITTED = Instant.parse("2026-11-30T00:00:00Z");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final long FETCH_TAKES = 80;
     private static final long FETCH_INTERVAL = 10_000;
     private static final int CHECKPOINTS = 6;
 
@@ -38,6 +37,7 @@ final class FakeCluster implements Source, Pause {
     String version = "2.3.0";
     int failAfter = Integer.MAX_VALUE;
     boolean fetches = true;
+    long fetchTakes = 80;
 
     private final int vertices;
     private final int parallelism;
@@ -131,7 +131,7 @@ final class FakeCluster implements Source, Pause {
         if (fetches && (fetchBegan < 0 || now - fetchBegan > FETCH_INTERVAL)) {
             fetchBegan = now;
         }
-        if (fetches && now >= fetchBegan + FETCH_TAKES) {
+        if (fetches && now >= fetchBegan + fetchTakes) {
             fetched = fetchBegan;
         }
     }
