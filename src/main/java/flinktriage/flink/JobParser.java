@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -49,7 +48,8 @@ final class JobParser {
                                                     new JobId(id),
                                                     item.text("name").orElse(id),
                                                     state(item.text("state")),
-                                                    instant(item.whole("start-time")))));
+                                                    item.instant("start-time")
+                                                            .orElse(Instant.EPOCH))));
         }
         jobs.sort(
                 Comparator.comparing((JobSummary job) -> !job.live())
@@ -92,8 +92,7 @@ final class JobParser {
     }
 
     private static Parsed job(Json json, Fetched reply, JobSummary summary) {
-        OptionalLong clock = json.whole("now");
-        Instant now = clock.isPresent() ? instant(clock) : summary.startedAt();
+        Instant now = json.instant("now").orElse(summary.startedAt());
         Provenance from = reply.provenance(now);
         Map<String, Json> nodes = new HashMap<>();
         for (Json node : json.at("plan").at("nodes").items()) {
@@ -112,16 +111,14 @@ final class JobParser {
                 load.put(vertexId, load(item.at("metrics")));
             }
         }
-        OptionalLong running = json.at("timestamps").whole("RUNNING");
+        Optional<Instant> running = json.at("timestamps").instant("RUNNING");
         return new Parsed(
                 json.text("name").orElse(summary.name()),
                 state(json.text("state")),
                 now,
-                json.whole("start-time").isPresent()
-                        ? instant(json.whole("start-time"))
-                        : summary.startedAt(),
-                running.orElse(0) > 0
-                        ? Observed.of(instant(running), from.at("/timestamps/RUNNING"))
+                json.instant("start-time").orElse(summary.startedAt()),
+                running.isPresent()
+                        ? Observed.of(running.get(), from.at("/timestamps/RUNNING"))
                         : Observed.absent(
                                 Missing.Why.NOT_YET, "time in state RUNNING", from.request()),
                 streaming(json, from),
@@ -219,9 +216,5 @@ final class JobParser {
             }
         }
         return JobState.OTHER;
-    }
-
-    private static Instant instant(OptionalLong epochMillis) {
-        return Instant.ofEpochMilli(epochMillis.orElse(0));
     }
 }

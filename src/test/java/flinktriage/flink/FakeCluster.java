@@ -31,6 +31,7 @@ final class FakeCluster implements Source, Pause {
 
     final List<String> paths = new ArrayList<>();
     final List<Duration> pauses = new ArrayList<>();
+    final List<String> said = new ArrayList<>();
     final Map<String, UnaryOperator<Reply>> changes = new LinkedHashMap<>();
     final List<String> ghosts = new ArrayList<>();
 
