@@ -31,14 +31,17 @@ final class CaptureMetrics {
     private static final Pattern TASK_MANAGER = Pattern.compile("/taskmanagers/[^/]+/metrics");
     private static final String ALL_TASK_MANAGERS = "/taskmanagers/metrics";
 
-    private final Map<String, List<CaptureSource.Entry>> replies;
+    private final Map<String, List<CaptureSource.Entry>> byPath = new LinkedHashMap<>();
     private final Function<String, byte[]> files;
     private final Map<String, Map<String, ObjectNode>> stored = new HashMap<>();
     private final Map<String, Map<String, List<String>>> components = new HashMap<>();
 
     CaptureMetrics(Map<String, List<CaptureSource.Entry>> replies, Function<String, byte[]> files) {
-        this.replies = replies;
         this.files = files;
+        replies.forEach(
+                (path, entries) ->
+                        byPath.computeIfAbsent(plain(path), k -> new ArrayList<>())
+                                .addAll(entries));
     }
 
     /** Empty if the capture knows nothing about that path. */
@@ -68,7 +71,7 @@ final class CaptureMetrics {
     }
 
     private boolean known(String path) {
-        return replies.keySet().stream().anyMatch(key -> plain(key).equals(path))
+        return byPath.containsKey(path)
                 || SUBTASKS.matcher(path).matches()
                         && known(path.replace("/subtasks/metrics", "/metrics"));
     }
@@ -147,9 +150,7 @@ final class CaptureMetrics {
                                 }
                             });
         } else if (path.equals(ALL_TASK_MANAGERS)) {
-            replies.keySet().stream()
-                    .map(CaptureMetrics::plain)
-                    .distinct()
+            byPath.keySet().stream()
                     .filter(key -> TASK_MANAGER.matcher(key).matches())
                     .forEach(key -> items(key).forEach((id, item) -> add(parts, id, item)));
         }
@@ -169,14 +170,9 @@ final class CaptureMetrics {
 
     private Map<String, ObjectNode> load(String path) {
         Map<String, ObjectNode> items = new LinkedHashMap<>();
-        replies.forEach(
-                (key, entries) -> {
-                    if (plain(key).equals(path)) {
-                        entries.stream()
-                                .filter(entry -> entry.status() == 200)
-                                .forEach(entry -> load(entry, items));
-                    }
-                });
+        byPath.getOrDefault(path, List.of()).stream()
+                .filter(entry -> entry.status() == 200)
+                .forEach(entry -> load(entry, items));
         return items;
     }
 

@@ -61,9 +61,7 @@ final class CheckpointCollector {
         List<Checkpoint> older = older(history, chosen.get());
         CompletableFuture<Fetched> newest = requests.get(path + chosen.get().id(), WHAT);
         Optional<CompletableFuture<Fetched>> compared =
-                older.isEmpty() || graph.vertices().size() < 3
-                        ? Optional.empty()
-                        : Optional.of(requests.get(path + older.get(0).id(), WHAT));
+                older.isEmpty() ? Optional.empty() : oldest(path + older.get(0).id());
         List<CheckpointDetail> found = new ArrayList<>();
         Fetched reply = newest.join();
         Optional<CheckpointDetail> detail = reply.body().flatMap(CheckpointParser::detail);
@@ -72,6 +70,14 @@ final class CheckpointCollector {
         return found.isEmpty()
                 ? reply.observe(json -> reply.absent(Missing.Why.NOT_YET, WHAT))
                 : Observed.of(List.copyOf(found), reply.provenance(now));
+    }
+
+    /** Small jobs have no place reserved for it. */
+    private Optional<CompletableFuture<Fetched>> oldest(String path) {
+        if (graph.vertices().size() >= 3) {
+            return Optional.of(requests.get(path, WHAT));
+        }
+        return requests.spare(1) ? Optional.of(requests.extra(path, WHAT)) : Optional.empty();
     }
 
     /** The history moves on: the oldest may have left it between two requests. */
@@ -125,24 +131,32 @@ final class CheckpointCollector {
 
     /** In progress for long, else the last one that ended. */
     private static Optional<Checkpoint> worthLookingAt(CheckpointHistory history, Instant now) {
-        double usual =
-                completed(history).stream()
-                        .mapToLong(c -> c.duration().toMillis())
-                        .average()
-                        .orElse(-1);
+        double tooLong = LONG * average(completed(history));
+        if (tooLong == 0) {
+            // None completed: one that has just begun says less than one that failed.
+            tooLong =
+                    average(
+                                    history.recent().stream()
+                                            .filter(c -> c.status() == Checkpoint.Status.FAILED)
+                                            .toList())
+                            / LONG;
+        }
+        double limit = tooLong;
         Optional<Checkpoint> stuck =
                 history.recent().stream()
                         .filter(c -> c.status() == Checkpoint.Status.IN_PROGRESS)
-                        .filter(
-                                c ->
-                                        Duration.between(c.triggeredAt(), now).toMillis()
-                                                > LONG * usual)
+                        .filter(c -> Duration.between(c.triggeredAt(), now).toMillis() > limit)
                         .findFirst();
         return stuck.or(
                 () ->
                         history.recent().stream()
                                 .filter(c -> c.status() != Checkpoint.Status.IN_PROGRESS)
                                 .findFirst());
+    }
+
+    /** In milliseconds; 0 for none. */
+    private static double average(List<Checkpoint> checkpoints) {
+        return checkpoints.stream().mapToLong(c -> c.duration().toMillis()).average().orElse(0);
     }
 
     /** Completed ones before the chosen one, oldest first. */

@@ -9,7 +9,6 @@ import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
 import flinktriage.model.VertexId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,15 +29,12 @@ final class CheckpointParser {
         json.at("history").items().forEach(item -> checkpoint(item).ifPresent(recent::add));
         recent.sort((a, b) -> Long.compare(b.id(), a.id()));
         Json latest = json.at("latest");
-        OptionalLong restored = latest.at("restored").whole("restore_timestamp");
         Json counts = json.at("counts");
         return new CheckpointHistory(
                 counts.count("completed", 0),
                 counts.count("failed", 0),
                 counts.count("in_progress", 0),
-                restored.orElse(0) > 0
-                        ? Optional.of(Instant.ofEpochMilli(restored.getAsLong()))
-                        : Optional.empty(),
+                latest.at("restored").instant("restore_timestamp"),
                 checkpoint(latest.at("completed")).or(() -> newestCompleted(recent)),
                 recent);
     }
@@ -50,7 +46,7 @@ final class CheckpointParser {
     static Optional<Checkpoint> checkpoint(Json item) {
         OptionalLong id = item.whole("id");
         Optional<Checkpoint.Status> status = status(item.text("status").orElse(""));
-        OptionalLong triggered = item.whole("trigger_timestamp");
+        Optional<Instant> triggered = item.instant("trigger_timestamp");
         if (id.isEmpty() || status.isEmpty() || triggered.isEmpty()) {
             return Optional.empty();
         }
@@ -60,8 +56,8 @@ final class CheckpointParser {
                         status.get(),
                         item.flag("is_savepoint", false),
                         item.text("checkpoint_type").orElse("").equals("UNALIGNED_CHECKPOINT"),
-                        Instant.ofEpochMilli(triggered.getAsLong()),
-                        Duration.ofMillis(positive(item, "end_to_end_duration")),
+                        triggered.get(),
+                        item.millis("end_to_end_duration"),
                         positive(item, "state_size"),
                         positive(item, "checkpointed_size"),
                         positive(item, "persisted_data"),
@@ -88,9 +84,9 @@ final class CheckpointParser {
         boolean periodic =
                 interval.orElse(0) > 0 && interval.orElse(Long.MAX_VALUE) != Long.MAX_VALUE;
         return new CheckpointConfig(
-                periodic ? Optional.of(Duration.ofMillis(interval.getAsLong())) : Optional.empty(),
-                Duration.ofMillis(positive(json, "timeout")),
-                Duration.ofMillis(positive(json, "min_pause")),
+                periodic ? Optional.of(json.millis("interval")) : Optional.empty(),
+                json.millis("timeout"),
+                json.millis("min_pause"),
                 json.count("max_concurrent", 1),
                 json.text("mode").orElse("exactly_once").equalsIgnoreCase("exactly_once"),
                 json.flag("unaligned_checkpoints", false),

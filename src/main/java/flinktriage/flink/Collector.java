@@ -97,6 +97,15 @@ public final class Collector {
     }
 
     private static JobListing listing(Fetched overview) {
+        if (overview.body().isPresent() && !overview.body().get().at("jobs").isArray()) {
+            return new JobListing(
+                    List.of(),
+                    Optional.of(
+                            new Unreachable(
+                                    Unreachable.Reason.NOT_FLINK,
+                                    overview.request(),
+                                    "answered with something that is not a list of jobs")));
+        }
         return overview.body()
                 .map(json -> new JobListing(JobParser.overview(json), Optional.empty()))
                 .orElseGet(() -> new JobListing(List.of(), overview.failure()));

@@ -40,7 +40,7 @@ final class ExceptionParser {
                         .filter(name -> !name.isEmpty())
                         .orElseGet(() -> className(stackTrace)),
                 stackTrace,
-                Instant.ofEpochMilli(item.whole("timestamp").orElse(0)),
+                item.instant("timestamp").orElse(Instant.EPOCH),
                 item.text("taskName").filter(name -> !name.isEmpty()),
                 item.text("endpoint").or(() -> item.text("location")).filter(e -> !e.isEmpty()),
                 withConcurrent
@@ -59,7 +59,7 @@ final class ExceptionParser {
                         new JobException(
                                 className(stackTrace),
                                 stackTrace,
-                                Instant.ofEpochMilli(json.whole("timestamp").orElse(0)),
+                                json.instant("timestamp").orElse(Instant.EPOCH),
                                 Optional.empty(),
                                 Optional.empty(),
                                 List.of()));

@@ -75,6 +75,9 @@ final class JobCollector {
             return withoutDescription(reply, otherJobs);
         }
         JobParser.Parsed job = parsed.get();
+        if (!job.planned() && !job.graph().vertices().isEmpty()) {
+            notes.add("Flink shows no plan of the job at the moment");
+        }
         boolean ended = job.state().terminal();
         int samples = ended ? 0 : settings.samples();
         int vertices = job.graph().vertices().size();
@@ -92,20 +95,23 @@ final class JobCollector {
             collectors.put(v.id(), new VertexCollector(requests, summary.id(), v));
         }
         List<VertexCollector> ranked = List.copyOf(collectors.values());
+        if (samples > 1) {
+            pause.of(UNTIL_FETCHED);
+            sample(ranked, clock.readFresh(job), Optional.empty());
+            waitForTheSecond();
+            requests.restartDeadline();
+            job = again(job);
+            ended = job.state().terminal();
+        }
         if (ended) {
-            ranked.forEach(v -> v.ended("the job is " + summary.state()));
+            String state = "the job is " + job.state();
+            ranked.forEach(v -> v.ended(state));
         } else {
             pause.of(UNTIL_FETCHED);
         }
-        if (samples > 1) {
-            sample(ranked, clock.read(job), Optional.empty());
-            waitForTheSecond();
-            job = again(job);
-            pause.of(UNTIL_FETCHED);
-        }
-        Instant at = samples == 1 ? clock.readFresh(job) : clock.read(job);
+        Instant at = clock.readFresh(job);
         if (!ended && MetricClock.old(at, job)) {
-            notes.add("the metrics are " + MetricClock.age(at, job).toSeconds() + " s old");
+            notes.add("the metrics are " + shown(MetricClock.age(at, job)) + " old");
         }
         return last(job, at, collectors, ranked, ended, otherJobs);
     }
@@ -155,31 +161,31 @@ final class JobCollector {
                 around.cluster(now, otherJobs));
     }
 
+    private static String shown(Duration age) {
+        return age.toSeconds() < 120 ? age.toSeconds() + " s" : age.toMinutes() + " min";
+    }
+
     /** One reading of all vertices; with the rest of what is asked about them if it is the last. */
     private void sample(List<VertexCollector> ranked, Instant at, Optional<Instant> last) {
+        boolean waited = false;
         for (int from = 0; from < ranked.size(); from += BATCH) {
             List<VertexCollector> batch =
                     ranked.subList(from, Math.min(ranked.size(), from + BATCH));
             all(batch.stream().filter(VertexCollector::nameless).toList(), VertexCollector::names);
             List<VertexCollector> again =
-                    batch.stream()
-                            .filter(v -> v.nameless() && v.shouldHaveNames())
-                            .filter(v -> requests.spare(1))
-                            .toList();
-            if (!again.isEmpty()) {
-                pause.of(UNTIL_LISTED);
+                    batch.stream().filter(VertexCollector::shouldHaveNames).toList();
+            if (!again.isEmpty() && requests.spare(1)) {
+                if (!waited) {
+                    pause.of(UNTIL_LISTED);
+                    waited = true;
+                }
                 again.stream()
                         .filter(v -> requests.spare(1))
                         .map(VertexCollector::namesAgain)
                         .toList()
                         .forEach(CompletableFuture::join);
             }
-            all(
-                    batch,
-                    v ->
-                            last.isPresent()
-                                    ? CompletableFuture.allOf(v.sample(at), v.rest(last.get()))
-                                    : v.sample(at));
+            all(batch, v -> last.isPresent() ? v.last(at, last.get()) : v.sample(at));
         }
     }
 
@@ -230,8 +236,9 @@ final class JobCollector {
                 .equals(before.runningSince().stream().toList())) {
             notes.add("the job restarted during the run");
         }
-        // A job that waits for resources or is torn down may answer without its plan.
-        return job.graph().vertices().isEmpty() ? before : job;
+        // Without its plan nobody knows what feeds what; between restarts the adaptive scheduler
+        // has none.
+        return before.planned() && !job.planned() ? job.withGraph(before.graph()) : job;
     }
 
     /** A job graph without checkpoint settings has no checkpoints to show. */

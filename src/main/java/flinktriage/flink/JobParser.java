@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -49,7 +48,8 @@ final class JobParser {
                                                     new JobId(id),
                                                     item.text("name").orElse(id),
                                                     state(item.text("state")),
-                                                    instant(item.whole("start-time")))));
+                                                    item.instant("start-time")
+                                                            .orElse(Instant.EPOCH))));
         }
         jobs.sort(
                 Comparator.comparing((JobSummary job) -> !job.live())
@@ -62,6 +62,7 @@ final class JobParser {
      * What one reply of {@code /jobs/:id} says.
      *
      * @param now the JobManager's clock
+     * @param planned whether it says what feeds what
      * @param load by vertex: the share of its time that it was busy or backpressured since its
      *     attempt began, 0 if unknown
      */
@@ -73,7 +74,15 @@ final class JobParser {
             Observed<Instant> runningSince,
             Observed<Boolean> streaming,
             JobGraph graph,
-            Map<VertexId, Double> load) {}
+            boolean planned,
+            Map<VertexId, Double> load) {
+
+        /** As it is now, with the vertices as they were before. */
+        Parsed withGraph(JobGraph before) {
+            return new Parsed(
+                    name, state, now, startedAt, runningSince, streaming, before, true, load);
+        }
+    }
 
     /** Empty if it is not the description of a job. */
     static Optional<Parsed> job(Fetched reply, JobSummary summary) {
@@ -83,8 +92,7 @@ final class JobParser {
     }
 
     private static Parsed job(Json json, Fetched reply, JobSummary summary) {
-        OptionalLong clock = json.whole("now");
-        Instant now = clock.isPresent() ? instant(clock) : summary.startedAt();
+        Instant now = json.instant("now").orElse(summary.startedAt());
         Provenance from = reply.provenance(now);
         Map<String, Json> nodes = new HashMap<>();
         for (Json node : json.at("plan").at("nodes").items()) {
@@ -103,20 +111,19 @@ final class JobParser {
                 load.put(vertexId, load(item.at("metrics")));
             }
         }
-        OptionalLong running = json.at("timestamps").whole("RUNNING");
+        Optional<Instant> running = json.at("timestamps").instant("RUNNING");
         return new Parsed(
                 json.text("name").orElse(summary.name()),
                 state(json.text("state")),
                 now,
-                json.whole("start-time").isPresent()
-                        ? instant(json.whole("start-time"))
-                        : summary.startedAt(),
-                running.orElse(0) > 0
-                        ? Observed.of(instant(running), from.at("/timestamps/RUNNING"))
+                json.instant("start-time").orElse(summary.startedAt()),
+                running.isPresent()
+                        ? Observed.of(running.get(), from.at("/timestamps/RUNNING"))
                         : Observed.absent(
                                 Missing.Why.NOT_YET, "time in state RUNNING", from.request()),
                 streaming(json, from),
                 new JobGraph(vertices),
+                !nodes.isEmpty(),
                 load);
     }
 
@@ -163,7 +170,8 @@ final class JobParser {
         return new Vertex(
                 id,
                 item.text("name").orElse(id.hex()),
-                HtmlText.unescape(node.flatMap(n -> n.text("description", DESCRIPTION)).orElse("")),
+                HtmlText.unescape(node.flatMap(n -> n.text("description", DESCRIPTION)).orElse(""))
+                        .stripTrailing(),
                 item.count("parallelism", 1),
                 maxParallelism > 0
                         ? Observed.of(maxParallelism, from.at(from.pointer() + "/maxParallelism"))
@@ -208,9 +216,5 @@ final class JobParser {
             }
         }
         return JobState.OTHER;
-    }
-
-    private static Instant instant(OptionalLong epochMillis) {
-        return Instant.ofEpochMilli(epochMillis.orElse(0));
     }
 }

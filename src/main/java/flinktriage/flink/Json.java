@@ -3,6 +3,8 @@ package flinktriage.flink;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ final class Json {
 
     /** Long enough for every name a person gives, short enough to keep a report readable. */
     static final int NAME = 1_000;
+
+    private static final long YEAR_9999 = 253_402_300_799_999L;
+    private static final long MILLENNIUM = Duration.ofDays(365_250).toMillis();
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -107,6 +112,19 @@ final class Json {
         return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= Integer.MAX_VALUE
                 ? (int) value.getAsLong()
                 : otherwise;
+    }
+
+    /** Milliseconds since the epoch, from 1970 to 9999: arithmetic on them cannot overflow. */
+    Optional<Instant> instant(String field) {
+        OptionalLong value = whole(field);
+        return value.isPresent() && value.getAsLong() > 0
+                ? Optional.of(Instant.ofEpochMilli(Math.min(value.getAsLong(), YEAR_9999)))
+                : Optional.empty();
+    }
+
+    /** Milliseconds, 0 if there is no positive number, at most 1,000 years. */
+    Duration millis(String field) {
+        return Duration.ofMillis(Math.max(0, Math.min(whole(field).orElse(0), MILLENNIUM)));
     }
 
     /** A number, possibly NaN or infinite, which Flink writes as strings. */

@@ -18,6 +18,7 @@ final class MetricClock {
 
     private static final Duration BETWEEN_POLLS = Duration.ofSeconds(1);
     private static final int POLLS = 3;
+    private static final double LONGEST_UPTIME = Duration.ofDays(36_525).toMillis();
 
     private final Requests requests;
     private final Pause pause;
@@ -72,7 +73,8 @@ final class MetricClock {
         if (uptime <= 0 || !job.runningSince().isPresent()) {
             return job.now();
         }
-        Instant at = job.runningSince().require().plusMillis(Math.round(uptime));
+        long millis = Math.round(Math.min(uptime, LONGEST_UPTIME));
+        Instant at = job.runningSince().require().plusMillis(millis);
         Duration age = age(at, job);
         // After a restart the uptime may still be that of the run before.
         boolean plausible =

@@ -27,6 +27,11 @@ final class Requests {
         allowance = FIXED + PER_VERTEX * vertices;
     }
 
+    /** A wait is over: the source's time limit counts anew. */
+    void restartDeadline() {
+        source.restartDeadline();
+    }
+
     /** Keeps a part of the allowance for what will be asked with {@link #get}. */
     synchronized void reserve(int requests) {
         reserved += requests;

@@ -37,6 +37,7 @@ final class VertexCollector {
     private final List<MetricSample> samples = new ArrayList<>();
 
     private Set<String> names = Set.of();
+    private boolean listedNothing;
     private SortedMap<Integer, Set<String>> namesBySubtask = new TreeMap<>();
     private Observed<List<MetricSample>> noSample =
             Observed.absent(Missing.Why.NOT_ASKED, METRICS, "");
@@ -47,7 +48,7 @@ final class VertexCollector {
     private Observed<SortedMap<Integer, Watermark>> watermarks =
             Observed.absent(Missing.Why.NOT_ASKED, "input watermarks", "");
     private Observed<SubtaskMetrics> perSubtask =
-            Observed.absent(Missing.Why.NOT_ASKED, PER_SUBTASK, "");
+            Observed.absent(Missing.Why.NOT_ASKED, PER_SUBTASK, "only for sources");
 
     VertexCollector(Requests requests, JobId job, Vertex vertex) {
         this.requests = requests;
@@ -78,7 +79,7 @@ final class VertexCollector {
      * Metrics of a task are registered before it runs: nothing yet means that none were fetched.
      */
     boolean shouldHaveNames() {
-        return vertex.state().equals("RUNNING");
+        return listedNothing && vertex.state().equals("RUNNING");
     }
 
     CompletableFuture<Void> names() {
@@ -97,18 +98,17 @@ final class VertexCollector {
     private CompletableFuture<Void> names(CompletableFuture<Fetched> reply) {
         return reply.thenAccept(
                 list -> {
-                    noSample = list.absent(Missing.Why.NOT_YET, METRICS);
-                    perSubtask = list.absent(Missing.Why.NOT_YET, PER_SUBTASK);
-                    if (list.body().isEmpty()) {
-                        noSample = Observed.absent(list.missing().orElseThrow());
-                        perSubtask = Observed.absent(list.missing().orElseThrow());
-                    } else if (vertex.source()) {
-                        namesBySubtask =
-                                MetricParser.namesBySubtask(MetricParser.names(list.body().get()));
+                    Set<String> listed = list.body().map(MetricParser::names).orElse(Set.of());
+                    listedNothing = list.body().isPresent() && listed.isEmpty();
+                    noSample = list.observe(json -> list.absent(Missing.Why.NOT_YET, METRICS));
+                    if (vertex.source()) {
+                        perSubtask =
+                                list.observe(json -> list.absent(Missing.Why.NOT_YET, PER_SUBTASK));
+                        namesBySubtask = MetricParser.namesBySubtask(listed);
                         names = new TreeSet<>();
                         namesBySubtask.values().forEach(names::addAll);
                     } else {
-                        names = MetricParser.names(list.body().get());
+                        names = listed;
                     }
                 });
     }
@@ -151,17 +151,23 @@ final class VertexCollector {
         }
     }
 
-    /** What is asked once, at the end. */
-    CompletableFuture<Void> rest(Instant now) {
+    /**
+     * The last sample, and what is asked once.
+     *
+     * @param at when Flink fetched the metrics, of which times and watermarks are made
+     */
+    CompletableFuture<Void> last(Instant at, Instant now) {
+        CompletableFuture<Void> sampled = sample(at);
         return CompletableFuture.allOf(
+                sampled,
                 requests.get(path + "/backpressure", "busy and backpressured time")
                         .thenAccept(
                                 reply ->
                                         times =
                                                 VertexParser.times(
-                                                        reply, vertex.allTasksRunning(), now)),
+                                                        reply, vertex.allTasksRunning(), at)),
                 subtasks(now),
-                vertex.source() ? perSubtask(now) : watermarks(now));
+                vertex.source() ? sampled.thenCompose(x -> perSubtask(at)) : watermarks(at));
     }
 
     CompletableFuture<Void> subtasks(Instant now) {
@@ -169,12 +175,12 @@ final class VertexCollector {
                 .thenAccept(reply -> subtasks = VertexParser.subtasks(reply, now));
     }
 
-    private CompletableFuture<Void> watermarks(Instant now) {
+    private CompletableFuture<Void> watermarks(Instant at) {
         return requests.get(path + "/watermarks", "input watermarks")
                 .thenAccept(
                         reply ->
                                 watermarks =
-                                        reply.read(now, MetricParser::watermarks)
+                                        reply.read(at, MetricParser::watermarks)
                                                 .flatMap(
                                                         map ->
                                                                 map.isEmpty()
@@ -184,10 +190,10 @@ final class VertexCollector {
                                                                         : Observed.of(
                                                                                 map,
                                                                                 reply.provenance(
-                                                                                        now))));
+                                                                                        at))));
     }
 
-    private CompletableFuture<Void> perSubtask(Instant now) {
+    private CompletableFuture<Void> perSubtask(Instant at) {
         watermarks =
                 Observed.absent(Missing.Why.NOT_EXPOSED, "input watermarks", "a source has none");
         MetricSelection selection = MetricSelection.plain(path + "/metrics", wantedPerSubtask());
@@ -200,15 +206,15 @@ final class VertexCollector {
             perSubtask =
                     Observed.of(
                             new SubtaskMetrics(namesBySubtask, new TreeMap<>(), true),
-                            new Provenance("GET " + path + "/metrics", "", now));
+                            new Provenance("GET " + path + "/metrics", "", at));
             return CompletableFuture.completedFuture(null);
         }
         return requests.get(selection.path(), PER_SUBTASK)
-                .thenAccept(reply -> perSubtask = perSubtask(reply, selection, now));
+                .thenAccept(reply -> perSubtask = perSubtask(reply, selection, at));
     }
 
     private Observed<SubtaskMetrics> perSubtask(
-            Fetched reply, MetricSelection selection, Instant now) {
+            Fetched reply, MetricSelection selection, Instant at) {
         // The names are worth having even if the values did not come.
         SubtaskMetrics known =
                 reply.body()
@@ -218,19 +224,37 @@ final class VertexCollector {
                                                 namesBySubtask, list, selection.left().isEmpty()))
                         .orElseGet(
                                 () -> new SubtaskMetrics(namesBySubtask, new TreeMap<>(), false));
-        return Observed.of(known, new Provenance("GET " + path + "/metrics", "", now));
+        return Observed.of(known, new Provenance("GET " + path + "/metrics", "", at));
     }
 
+    /** Operator by operator, so that one is known for all subtasks if not all fit. */
     private List<String> wantedPerSubtask() {
+        List<String> all =
+                names.stream().filter(id -> id.endsWith(".currentOutputWatermark")).toList();
+        // Operators before the one that makes watermarks never have one.
+        List<String> emitting = all.stream().filter(id -> !silent(id)).toList();
         List<String> wanted = new ArrayList<>();
-        for (String suffix : List.of(".currentOutputWatermark", ".currentOffset")) {
+        for (String id : emitting.isEmpty() ? all : emitting) {
             namesBySubtask.forEach(
-                    (subtask, ids) ->
-                            ids.stream()
-                                    .filter(id -> id.endsWith(suffix))
-                                    .forEach(id -> wanted.add(subtask + "." + id)));
+                    (subtask, ids) -> {
+                        if (ids.contains(id)) {
+                            wanted.add(subtask + "." + id);
+                        }
+                    });
         }
+        namesBySubtask.forEach(
+                (subtask, ids) ->
+                        ids.stream()
+                                .filter(id -> id.endsWith(".currentOffset"))
+                                .forEach(id -> wanted.add(subtask + "." + id)));
         return wanted;
+    }
+
+    /** No subtask has emitted a watermark there. */
+    private boolean silent(String id) {
+        return samples.stream().reduce((first, second) -> second).stream()
+                .flatMap(sample -> sample.metric(id).stream())
+                .anyMatch(range -> Watermark.of(range.max()) instanceof Watermark.None);
     }
 
     VertexMeasures measures() {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -115,12 +116,10 @@ final class VertexParser {
     }
 
     private static Subtask subtask(int index, Json item, Provenance from) {
-        OptionalLong start = item.whole("start-time");
+        Optional<Instant> start = item.instant("start-time");
         Observed<Instant> startedAt =
-                start.isPresent() && start.getAsLong() > 0
-                        ? Observed.of(
-                                Instant.ofEpochMilli(start.getAsLong()),
-                                from.at(from.pointer() + "/start-time"))
+                start.isPresent()
+                        ? Observed.of(start.get(), from.at(from.pointer() + "/start-time"))
                         : Observed.absent(
                                 Missing.Why.SENTINEL, "start of the subtask", from.request());
         Observed<String> taskManager =
