@@ -208,7 +208,6 @@ final class JobCollector {
             pause.of(step);
             left = left.minus(step);
         }
-        requests.nextSample();
     }
 
     /** The job as it is now; as it was if it is gone. */

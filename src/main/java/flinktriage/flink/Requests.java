@@ -47,10 +47,6 @@ final class Requests {
         return sent + reserved + requests <= allowance;
     }
 
-    void nextSample() {
-        source.nextSample();
-    }
-
     /** A request for which a place was reserved. */
     CompletableFuture<Fetched> get(String path, String what) {
         release(1);

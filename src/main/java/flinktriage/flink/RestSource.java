@@ -113,7 +113,7 @@ public final class RestSource implements Source {
 
     /** Gives the requests of the next sample the whole time limit again. */
     @Override
-    public void nextSample() {
+    public void restartDeadline() {
         deadline = deadline.restarted();
     }
 

@@ -15,16 +15,11 @@ public interface Source extends AutoCloseable {
      */
     CompletableFuture<Reply> get(String path);
 
-<<<<<<< HEAD
-    /** The next sample begins: time limits start again. */
-    default void nextSample() {}
-=======
     /**
      * Another sample begins, after a wait: a time limit counts from now. Nothing to do for a source
      * without one.
      */
     default void restartDeadline() {}
->>>>>>> collect
 
     /** What was asked so far; failed requests count. */
     int requests();

@@ -179,7 +179,7 @@ class RestSourceTest {
                     "no complete answer within the time limit of 8 s");
             assertThat(source.requests()).isEqualTo(1);
 
-            source.nextSample();
+            source.restartDeadline();
             assertAnswered(source.get("/config").join(), 200, "{}");
             assertThat(source.requests()).isEqualTo(2);
         }
