@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class ForkedCluster implements AutoCloseable {
 
     private static final long START_SECONDS = 120;
-    private static final long STOP_SECONDS = 10;
+    private static final long STOP_SECONDS = 20;
 
     private final Process process;
 

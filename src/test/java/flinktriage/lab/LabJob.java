@@ -125,7 +125,7 @@ enum LabJob {
     /** Every record has a new key, and no key is ever forgotten. */
     STATE_GROWTH(
             env ->
-                    read(env, "sessions", LabSource.of(2, 500).largeRecords())
+                    read(env, "sessions", LabSource.of(2, 200).largeRecords())
                             .keyBy(event -> "session-" + event.id)
                             .process(new Remembering(0))
                             .name("last seen")

@@ -39,8 +39,10 @@ final class LabMain {
             out.println("READY " + cluster.restAddress() + " " + id);
             untilTheParentEnds();
         } finally {
-            // A parent that is gone waits for nobody.
-            Runtime.getRuntime().halt(0);
+            // Some of Flink's threads would keep the process; exit, unlike halt, also removes the
+            // jars
+            // that Flink unpacked.
+            Runtime.getRuntime().exit(0);
         }
     }
 
