@@ -47,7 +47,7 @@ final class CheckpointParser {
         OptionalLong id = item.whole("id");
         Optional<Checkpoint.Status> status = status(item.text("status").orElse(""));
         Optional<Instant> triggered = item.instant("trigger_timestamp");
-        if (id.isEmpty() || status.isEmpty() || triggered.isEmpty()) {
+        if (id.orElse(-1) < 0 || status.isEmpty() || triggered.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(

@@ -58,9 +58,18 @@ final class Requests {
         synchronized (this) {
             sent++;
         }
-        return source.get(path)
+        return asked(path)
                 .exceptionally(e -> broken(path, e))
                 .thenApply(reply -> Fetched.open(reply, what));
+    }
+
+    /** A source may refuse a path outright. */
+    private CompletableFuture<Reply> asked(String path) {
+        try {
+            return source.get(path);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private static Reply broken(String path, Throwable e) {

@@ -44,6 +44,22 @@ class CollectorFaultsTest {
     }
 
     @Test
+    void goesOnIfTheSourceRefusesAPath() {
+        FakeCluster cluster =
+                new FakeCluster(2, 2)
+                        .change(
+                                "/watermarks",
+                                reply -> {
+                                    throw new IllegalArgumentException("not allowed");
+                                });
+
+        Job job = Runs.job(cluster, CollectSettings.quick());
+
+        assertThat(Runs.missing(Runs.measures(job, 1).inputWatermarks()).detail())
+                .endsWith("/watermarks: IllegalArgumentException");
+    }
+
+    @Test
     void keepsThePlanIfFlinkHasNoneLater() {
         FakeCluster cluster = new FakeCluster(3, 2);
         cluster.change(
