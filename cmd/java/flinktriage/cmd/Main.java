@@ -26,7 +26,8 @@ public final class Main {
                         AllChecks::list);
         PrintWriter out = new PrintWriter(System.out, false, charset());
         PrintWriter err = new PrintWriter(System.err, true, charset());
-        CommandLine commandLine = FlinkTriage.commandLine(surroundings).setOut(out).setErr(err);
+        CommandLine commandLine =
+                FlinkTriage.commandLine(surroundings, args).setOut(out).setErr(err);
         int code = ExitCode.UNKNOWN;
         try {
             code = commandLine.execute(args);

@@ -19,7 +19,7 @@ final class OutputOptions {
     @Option(
             names = "--show",
             defaultValue = "standard",
-            paramLabel = "HOW MUCH",
+            paramLabel = "LEVEL",
             description =
                     "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). Only what is shown: the"
                             + " exit code stays.")

@@ -26,6 +26,19 @@ class CommandsTest {
     }
 
     @Test
+    void reads_only_the_command_that_is_named_first() {
+        Surroundings any = Invoked.surroundings(Map.of());
+
+        assertThat(FlinkTriage.commandLine(any, "checks", "-h").getSubcommands())
+                .containsOnlyKeys("checks");
+        for (String first : new String[] {"completion", "--help", "nonsense", "--debug"}) {
+            assertThat(FlinkTriage.commandLine(any, first).getSubcommands())
+                    .containsOnlyKeys(FlinkTriage.commandLine(any).getSubcommands().keySet())
+                    .hasSizeGreaterThan(3);
+        }
+    }
+
+    @Test
     void tells_its_version() {
         Invoked run = Invoked.of("--version");
 

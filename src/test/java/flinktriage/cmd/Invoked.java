@@ -56,7 +56,7 @@ record Invoked(int code, String out, String err) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line =
-                FlinkTriage.commandLine(surroundings)
+                FlinkTriage.commandLine(surroundings, args)
                         .setOut(new PrintWriter(out))
                         .setErr(new PrintWriter(err));
         int code = line.execute(args);
