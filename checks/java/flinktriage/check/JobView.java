@@ -156,6 +156,11 @@ public final class JobView {
         return reading(Need.TASK_MANAGERS, job.cluster().taskManagers());
     }
 
+    /** CPU cores that all TaskManagers together used between two samples. */
+    public Observed<Double> coresInUse() {
+        return reading(Need.TASK_MANAGER_METRICS, job.cluster().coresInUse());
+    }
+
     public Observed<MetricSample> taskManagerMetrics() {
         return reading(Need.TASK_MANAGER_METRICS, job.cluster().taskManagerMetrics());
     }

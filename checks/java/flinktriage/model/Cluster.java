@@ -9,6 +9,8 @@ import java.util.Map;
  * @param configuration the keys that are set explicitly; Flink masks secrets, and so do we
  * @param taskManagerMetrics aggregated over all TaskManagers, ids such as {@code
  *     Status.JVM.CPU.Load}
+ * @param coresInUse CPU cores that all TaskManagers together used between two samples, from their
+ *     CPU time; absent with one sample
  * @param otherJobs how many other jobs run on this cluster
  */
 public record Cluster(
@@ -16,4 +18,22 @@ public record Cluster(
         Observed<Map<String, String>> configuration,
         Observed<List<TaskManager>> taskManagers,
         Observed<MetricSample> taskManagerMetrics,
-        int otherJobs) {}
+        Observed<Double> coresInUse,
+        int otherJobs) {
+
+    /** Seen once. */
+    public Cluster(
+            Observed<String> flinkVersion,
+            Observed<Map<String, String>> configuration,
+            Observed<List<TaskManager>> taskManagers,
+            Observed<MetricSample> taskManagerMetrics,
+            int otherJobs) {
+        this(
+                flinkVersion,
+                configuration,
+                taskManagers,
+                taskManagerMetrics,
+                Observed.absent(Missing.Why.NOT_ASKED, "CPU time", "it takes two samples"),
+                otherJobs);
+    }
+}

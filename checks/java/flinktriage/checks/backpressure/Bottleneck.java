@@ -7,21 +7,16 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
-import flinktriage.model.JobState;
-import flinktriage.model.Missing;
-import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
-import flinktriage.model.VertexId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -45,6 +40,11 @@ public final class Bottleneck implements JobCheck {
                     "backpressured",
                     Quantity.ratio(0.1),
                     "backpressured time of a subtask that counts; Flink's own level \"low\" begins here");
+    static final Threshold BURSTS =
+            new Threshold(
+                    "bursts",
+                    Quantity.ratio(0.5),
+                    "share of the time from which a busy vertex below a held one works in bursts");
     static final Threshold SETTLED =
             new Threshold(
                     "settled",
@@ -64,6 +64,7 @@ public final class Bottleneck implements JobCheck {
                     BUSY,
                     SATURATED,
                     BACKPRESSURED,
+                    BURSTS,
                     SETTLED);
 
     @Override
@@ -73,61 +74,41 @@ public final class Bottleneck implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        if (job.state() != JobState.RUNNING) {
-            return new Verdict.NotApplicable("the job is " + job.state());
-        }
-        List<Vertex> running = VertexLoad.running(job);
-        if (running.isEmpty()) {
-            return new Verdict.NotApplicable("no vertex has all its tasks running");
-        }
-        if (job.runningFor().require().toMillis() < limits.value(SETTLED)) {
-            return new Verdict.Unknown(
-                    "the job has been running for less than 20 s: too young to judge");
-        }
-        Map<VertexId, VertexLoad> loads = new LinkedHashMap<>();
-        List<Missing> missing = new ArrayList<>();
-        for (Vertex v : running) {
-            if (job.times(v) instanceof Observed.Absent<?> absent) {
-                missing.add(absent.missing());
-            } else {
-                loads.put(v.id(), VertexLoad.of(job, v));
-            }
-        }
+        return Loads.notJudged(job, limits.value(SETTLED))
+                .orElseGet(() -> judge(job, Loads.of(job), limits));
+    }
 
-        List<Finding> findings = new ArrayList<>();
-        loads.values().stream()
-                .filter(load -> guilty(job, loads, load, limits))
-                .sorted(Comparator.comparingDouble(VertexLoad::maxBusy).reversed())
-                .forEach(load -> findings.add(finding(job, loads, load, limits)));
-        if (findings.isEmpty() && !missing.isEmpty()) {
-            return Verdict.Unknown.of(missing.get(0));
+    private static Verdict judge(JobView job, Loads loads, Limits limits) {
+        List<Finding> findings =
+                loads.byVertex().values().stream()
+                        .filter(load -> guilty(job, loads, load, limits))
+                        .sorted(Comparator.comparingDouble(VertexLoad::maxBusy).reversed())
+                        .map(load -> finding(job, loads, load, limits))
+                        .toList();
+        if (findings.isEmpty() && !loads.missing().isEmpty()) {
+            return Verdict.Unknown.of(loads.missing().get(0));
         }
         return findings.isEmpty() ? nobody(job, loads, limits) : Verdict.of(findings);
     }
 
-    private static boolean guilty(
-            JobView job, Map<VertexId, VertexLoad> loads, VertexLoad load, Limits limits) {
+    private static boolean guilty(JobView job, Loads loads, VertexLoad load, Limits limits) {
+        Vertex v = load.vertex();
         double busy = load.maxBusy();
-        if (busy < limits.value(BUSY)) {
-            return false;
+        if (busy >= limits.value(BUSY) && loads.holdsBack(job, v, limits.value(BACKPRESSURED))) {
+            return true;
         }
-        boolean holdsBack =
-                job.graph().upstream(load.vertex()).stream()
-                        .anyMatch(
-                                u ->
-                                        Pressure.held(
-                                                job,
-                                                loads.get(u.id()),
-                                                u,
-                                                limits.value(BACKPRESSURED)));
-        // A vertex that only reads is FT-BP-003's; one with more operators in its chain may be slow
-        // in any of them.
-        return holdsBack
-                || (busy >= limits.value(SATURATED) && !SourceBound.onlyReads(load.vertex()));
+        // The values are averages: a vertex that works in bursts is half busy, what feeds it half
+        // held.
+        if (busy >= limits.value(BURSTS)
+                && load.maxBackpressured() < limits.value(BACKPRESSURED)
+                && loads.holdsBack(job, v, limits.value(BURSTS))) {
+            return true;
+        }
+        // A vertex that only reads is FT-BP-003's; one with more in its chain may be slow anywhere.
+        return busy >= limits.value(SATURATED) && !SourceBound.onlyReads(v);
     }
 
-    private static Finding finding(
-            JobView job, Map<VertexId, VertexLoad> loads, VertexLoad load, Limits limits) {
+    private static Finding finding(JobView job, Loads loads, VertexLoad load, Limits limits) {
         Vertex v = load.vertex();
         Diagnosis why = Diagnosis.of(job, load, limits.value(BUSY));
         int hot = load.hottest().orElseThrow().subtask();
@@ -139,7 +120,9 @@ public final class Bottleneck implements JobCheck {
                         limits.of(BUSY),
                         load.from("/subtasks/" + hot + "/busyRatio")));
         for (Vertex u : job.graph().upstream(v)) {
-            evidence.addAll(Pressure.evidence(job, loads.get(u.id()), u, limits.of(BACKPRESSURED)));
+            evidence.addAll(
+                    Pressure.evidence(
+                            job, loads.byVertex().get(u.id()), u, limits.of(BACKPRESSURED)));
         }
         evidence.addAll(why.evidence());
         Subject subject = Subject.vertex(v);
@@ -152,35 +135,18 @@ public final class Bottleneck implements JobCheck {
     }
 
     /** Nothing is busy enough. Healthy, unless somebody is held back by what we cannot see. */
-    private static Verdict nobody(JobView job, Map<VertexId, VertexLoad> loads, Limits limits) {
-        for (VertexLoad load : loads.values()) {
-            boolean victim = load.maxBackpressured() >= 0.5;
-            boolean last =
-                    job.graph().downstream(load.vertex()).stream()
-                            .noneMatch(
-                                    d ->
-                                            loads.containsKey(d.id())
-                                                    && loads.get(d.id()).maxBackpressured()
-                                                            >= limits.value(BACKPRESSURED));
-            if (victim && last) {
-                return new Verdict.Unknown(
-                        load.vertex().name()
-                                + " is backpressured "
-                                + Math.round(load.maxBackpressured() * 100)
-                                + " % of the time, but nothing below it is busy: the load comes in bursts, or"
-                                + " network buffers are short");
-            }
-        }
-        List<String> silent =
-                loads.values().stream()
-                        .filter(l -> !l.measured())
-                        .map(l -> l.vertex().name())
-                        .toList();
-        return silent.isEmpty()
-                ? new Verdict.Healthy()
-                : new Verdict.Unknown(
-                        "Flink reports no busy time for "
-                                + String.join(", ", silent)
-                                + " (a legacy source); every other vertex has time to spare");
+    private static Verdict nobody(JobView job, Loads loads, Limits limits) {
+        return loads.lastVictim(job, limits.value(BURSTS), limits.value(BACKPRESSURED))
+                .map(Bottleneck::unexplained)
+                .orElseGet(() -> Loads.healthyIfMeasured(loads.byVertex().values()));
+    }
+
+    private static Verdict unexplained(VertexLoad victim) {
+        return new Verdict.Unknown(
+                victim.vertex().name()
+                        + " is backpressured "
+                        + Numbers.percent(victim.maxBackpressured())
+                        + " of the time, but nothing below it is busy: the load comes in bursts, or"
+                        + " network buffers are short");
     }
 }

@@ -2,6 +2,7 @@ package flinktriage.checks.backpressure;
 
 import flinktriage.check.Evidence;
 import flinktriage.check.JobView;
+import flinktriage.check.Numbers;
 import flinktriage.model.Aggregate;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
@@ -11,6 +12,9 @@ import flinktriage.model.TaskManager;
 import flinktriage.model.Vertex;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -34,6 +38,9 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
      */
     private static final double WAITING_CORES = 0.3;
 
+    /** CPU cores per busy subtask from which they compute, if nobody else is on these machines. */
+    private static final double COMPUTING_CORES = 0.7;
+
     private static final Pattern ONLY_SINK =
             Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?");
     private static final Pattern LOOKUP =
@@ -44,7 +51,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
         long busy = load.subtasksBusierThan(busyLimit);
         String how =
                 "busy "
-                        + percent(load.maxBusy())
+                        + Numbers.percent(load.maxBusy())
                         + " on "
                         + busy
                         + " of "
@@ -57,9 +64,9 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                     "subtask "
                             + load.hottest().orElseThrow().subtask()
                             + " is busy "
-                            + percent(load.maxBusy())
+                            + Numbers.percent(load.maxBusy())
                             + " while half of its siblings are below "
-                            + percent(Math.max(load.medianBusy(), 0.01)),
+                            + Numbers.percent(Math.max(load.medianBusy(), 0.01)),
                     evidence);
         }
         Observed<MetricSample> taskManagers = job.taskManagerMetrics();
@@ -68,42 +75,28 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                         m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"));
         if (gc.stream().anyMatch(g -> g.max() / 1000 >= GC_SHARE)) {
             double share = gc.require().max() / 1000;
+            Quantity limit = Quantity.ratio(GC_SHARE);
             evidence.add(
-                    Evidence.of(
-                            "garbage collection",
-                            Quantity.ratio(share),
-                            Quantity.ratio(GC_SHARE),
-                            gc.from()));
+                    Evidence.of("garbage collection", Quantity.ratio(share), limit, gc.from()));
             return new Diagnosis(
                     "GC",
-                    how + ", and garbage collection takes " + percent(share) + " of the time",
+                    how
+                            + ", and garbage collection takes "
+                            + Numbers.percent(share)
+                            + " of the time",
                     evidence);
         }
-        Observed<Aggregate> load1 = taskManagers.flatMap(m -> m.metric("Status.JVM.CPU.Load"));
-        Observed<List<TaskManager>> machines = job.taskManagers();
-        if (!load1.isPresent() || !machines.isPresent() || machines.require().isEmpty()) {
+        Optional<Evidence> cpu = coresInUse(job);
+        cpu.ifPresent(evidence::add);
+        if (cpu.isEmpty()) {
             return new Diagnosis("BUSY", how, evidence);
         }
         // Other jobs share these CPUs, so this is an upper bound: little use proves waiting, much
         // proves nothing.
-        double cores =
-                load1.require().sum()
-                        * machines.require().stream()
-                                .mapToInt(TaskManager::cpuCores)
-                                .max()
-                                .getAsInt();
-        Provenance from = load1.from();
-        evidence.add(
-                Evidence.of(
-                        "CPU cores in use by all TaskManagers",
-                        Quantity.count(round(cores)),
-                        from));
+        double cores = cpu.get().observed().value();
         if (cores < WAITING_CORES * busy) {
             String waits =
-                    how
-                            + ", while all TaskManagers together use "
-                            + round(cores)
-                            + " CPU cores: it waits";
+                    how + ", while all TaskManagers together use " + cores + " CPU cores: it waits";
             if (LOOKUP.matcher(job.plan(v)).find()) {
                 return new Diagnosis("LOOKUP_SLOW", waits + " for its lookups", evidence);
             }
@@ -114,9 +107,35 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                             waits + " for something outside, it does not compute",
                             evidence);
         }
-        boolean alone = job.otherJobs() == 0;
-        return new Diagnosis(
-                "BUSY", how + (alone && cores >= 0.7 * busy ? ", and it computes" : ""), evidence);
+        boolean computes = job.otherJobs() == 0 && cores >= COMPUTING_CORES * busy;
+        return new Diagnosis("BUSY", how + (computes ? ", and it computes" : ""), evidence);
+    }
+
+    /**
+     * Measured between two samples; otherwise from Flink's load, which is 0 when asked twice in a
+     * moment.
+     */
+    private static Optional<Evidence> coresInUse(JobView job) {
+        Observed<Double> measured = job.coresInUse();
+        if (measured.isPresent()) {
+            return Optional.of(evidence(measured.require(), measured.from()));
+        }
+        Observed<Aggregate> load =
+                job.taskManagerMetrics().flatMap(m -> m.metric("Status.JVM.CPU.Load"));
+        OptionalInt cores =
+                job.taskManagers().stream()
+                        .flatMap(List::stream)
+                        .mapToInt(TaskManager::cpuCores)
+                        .max();
+        return load.stream()
+                .filter(l -> l.sum() > 0 && cores.isPresent())
+                .map(l -> evidence(l.sum() * cores.getAsInt(), load.from()))
+                .findFirst();
+    }
+
+    private static Evidence evidence(double cores, Provenance from) {
+        double rounded = Math.round(cores * 100) / 100.0;
+        return Evidence.of("CPU cores in use by all TaskManagers", Quantity.count(rounded), from);
     }
 
     private static List<Evidence> throughput(JobView job, Vertex v) {
@@ -132,20 +151,10 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                             q ->
                                     found.add(
                                             Evidence.of(
-                                                    "records "
-                                                            + direction.toLowerCase(
-                                                                    java.util.Locale.ROOT),
+                                                    "records " + direction.toLowerCase(Locale.ROOT),
                                                     q,
                                                     rate.from())));
         }
         return found;
-    }
-
-    private static double round(double value) {
-        return Math.round(value * 100) / 100.0;
-    }
-
-    private static String percent(double ratio) {
-        return Math.round(ratio * 100) + " %";
     }
 }

@@ -7,6 +7,7 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
@@ -109,8 +110,7 @@ public final class Skew implements JobCheck {
                                 + " gets "
                                 + finite
                                 + " times the records of its siblings and is busy "
-                                + Math.round(busy * 100)
-                                + " %",
+                                + Numbers.percent(busy),
                         List.of(
                                 Evidence.of(
                                         "records of subtask "

@@ -7,12 +7,12 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Backlog;
-import flinktriage.model.JobState;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
@@ -74,44 +74,32 @@ public final class SourceBound implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        if (job.state() != JobState.RUNNING) {
-            return new Verdict.NotApplicable("the job is " + job.state());
-        }
-        if (job.runningFor().require().toMillis() < Bottleneck.SETTLED.standard().value()) {
-            return new Verdict.Unknown(
-                    "the job has been running for less than 20 s: too young to judge");
-        }
+        return Loads.notJudged(job, Bottleneck.SETTLED.standard().value())
+                .orElseGet(() -> judge(job, Loads.of(job), limits));
+    }
+
+    private static Verdict judge(JobView job, Loads loads, Limits limits) {
         List<VertexLoad> sources =
-                VertexLoad.running(job).stream()
-                        .filter(Vertex::source)
-                        .map(v -> VertexLoad.of(job, v))
-                        .toList();
-        if (sources.isEmpty()) {
-            return new Verdict.NotApplicable("no source is running");
-        }
+                loads.byVertex().values().stream().filter(l -> l.vertex().source()).toList();
         List<Finding> findings = new ArrayList<>();
         for (VertexLoad source : sources) {
             if (source.maxBackpressured() < limits.value(BACKPRESSURED)
-                    && calmBelow(job, source.vertex(), limits)) {
+                    && calmBelow(job, loads, source.vertex(), limits)) {
                 busy(source, limits)
                         .or(() -> growing(job, source, limits))
                         .ifPresent(findings::add);
             }
         }
-        List<String> silent =
-                sources.stream().filter(s -> !s.measured()).map(s -> s.vertex().name()).toList();
-        return findings.isEmpty() && !silent.isEmpty()
-                ? new Verdict.Unknown(
-                        "Flink reports no busy time for "
-                                + String.join(", ", silent)
-                                + " (a legacy source)")
-                : Verdict.of(findings);
+        if (findings.isEmpty() && !loads.missing().isEmpty()) {
+            return Verdict.Unknown.of(loads.missing().get(0));
+        }
+        return findings.isEmpty() ? Loads.healthyIfMeasured(sources) : Verdict.of(findings);
     }
 
-    private static boolean calmBelow(JobView job, Vertex source, Limits limits) {
-        return VertexLoad.running(job).stream()
-                .filter(v -> job.graph().isUpstream(source.id(), v.id()))
-                .allMatch(v -> VertexLoad.of(job, v).maxBusy() < limits.value(CALM));
+    private static boolean calmBelow(JobView job, Loads loads, Vertex source, Limits limits) {
+        return job.graph().reachableFrom(source.id()).stream()
+                .map(loads.byVertex()::get)
+                .allMatch(load -> load == null || load.maxBusy() < limits.value(CALM));
     }
 
     private static Optional<Finding> busy(VertexLoad source, Limits limits) {
@@ -126,8 +114,8 @@ public final class SourceBound implements JobCheck {
                         Subject.vertex(v),
                         v.name()
                                 + " is the limit: busy "
-                                + Math.round(source.maxBusy() * 100)
-                                + " %, while everything below it has time",
+                                + Numbers.percent(source.maxBusy())
+                                + ", while everything below it has time",
                         List.of(
                                 Evidence.of(
                                         "busy time of the hottest subtask",
@@ -156,8 +144,8 @@ public final class SourceBound implements JobCheck {
                 Subject.vertex(v),
                 v.name()
                         + " is the limit: its backlog grows by "
-                        + Math.round(rate)
-                        + " records/s although neither it nor anything below it is busy",
+                        + Numbers.show(Quantity.recordsPerSecond(rate))
+                        + " although neither it nor anything below it is busy",
                 List.of(
                         Evidence.of("backlog", Quantity.records(backlog.records()), from),
                         Evidence.of(

@@ -7,6 +7,7 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
@@ -107,10 +108,9 @@ public final class GrowingBacklog implements JobCheck {
                             "the backlog of "
                                     + source.name()
                                     + " grows by "
-                                    + Math.round(rate)
-                                    + " records/s, now "
-                                    + Math.round(backlog.records())
-                                    + " records",
+                                    + Numbers.show(Quantity.recordsPerSecond(rate))
+                                    + ", now "
+                                    + Numbers.show(Quantity.records(backlog.records())),
                             evidence));
         }
         double seconds = reads > 0 ? backlog.records() / reads : Double.MAX_VALUE;
@@ -126,8 +126,8 @@ public final class GrowingBacklog implements JobCheck {
                         "the backlog of "
                                 + source.name()
                                 + " is "
-                                + Math.round(backlog.records())
-                                + " records; a second sample would tell whether it grows",
+                                + Numbers.show(Quantity.records(backlog.records()))
+                                + "; a second sample would tell whether it grows",
                         evidence));
     }
 

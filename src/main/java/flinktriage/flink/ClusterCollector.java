@@ -1,9 +1,11 @@
 package flinktriage.flink;
 
+import flinktriage.model.Aggregate;
 import flinktriage.model.Cluster;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,7 @@ final class ClusterCollector {
     private final Requests requests;
     private final Fetched config;
 
+    private Optional<CompletableFuture<Observed<MetricSample>>> earlier = Optional.empty();
     private CompletableFuture<Fetched> configuration;
     private CompletableFuture<Fetched> taskManagers;
     private CompletableFuture<Observed<MetricSample>> metrics;
@@ -34,6 +37,21 @@ final class ClusterCollector {
     ClusterCollector(Requests requests, Fetched config) {
         this.requests = requests;
         this.config = config;
+    }
+
+    /**
+     * The first of two samples: CPU time only, if the allowance has room for it.
+     *
+     * @param at when Flink fetched the metrics
+     */
+    void startEarly(Instant at) {
+        if (requests.spare(1)) {
+            MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
+            earlier =
+                    Optional.of(
+                            requests.extra(cpuTime.path(), METRICS)
+                                    .thenApply(reply -> sample(reply, cpuTime, at)));
+        }
     }
 
     /**
@@ -51,7 +69,40 @@ final class ClusterCollector {
                 configuration.join().read(now, ClusterParser::configuration),
                 taskManagers.join().read(now, ClusterParser::taskManagers),
                 metrics.join(),
+                coresInUse(),
                 otherJobs);
+    }
+
+    /**
+     * Flink's CPU load is that since somebody last asked the JVM, often milliseconds ago and then
+     * 0; CPU time is exact.
+     */
+    private Observed<Double> coresInUse() {
+        if (earlier.isEmpty()) {
+            return Observed.absent(Missing.Why.NOT_ASKED, "CPU time", "it takes two samples");
+        }
+        return earlier.get()
+                .join()
+                .flatMap(first -> metrics.join().flatMap(last -> cores(first, last)));
+    }
+
+    private static Observed<Double> cores(MetricSample first, MetricSample last) {
+        Observed<Aggregate> end = last.metric(MetricSelection.CPU_TIME);
+        double nanos = Duration.between(first.at(), last.at()).toNanos();
+        return first.metric(MetricSelection.CPU_TIME)
+                .flatMap(
+                        start ->
+                                end.flatMap(
+                                        e -> {
+                                            double used = e.sum() - start.sum();
+                                            // A TaskManager that came or went changes the sum.
+                                            return nanos <= 0 || used <= 0
+                                                    ? Observed.absent(
+                                                            Missing.Why.NOT_YET,
+                                                            "CPU time",
+                                                            "the same or fewer TaskManagers' values")
+                                                    : Observed.of(used / nanos, end.from());
+                                        }));
     }
 
     Observed<String> version(Instant now) {

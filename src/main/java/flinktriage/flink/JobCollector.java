@@ -97,7 +97,9 @@ final class JobCollector {
         List<VertexCollector> ranked = List.copyOf(collectors.values());
         if (samples > 1) {
             pause.of(UNTIL_FETCHED);
-            sample(ranked, clock.readFresh(job), Optional.empty());
+            Instant first = clock.readFresh(job);
+            around.startEarly(first);
+            sample(ranked, first, Optional.empty());
             waitForTheSecond();
             requests.restartDeadline();
             job = again(job);

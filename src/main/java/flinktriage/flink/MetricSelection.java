@@ -85,10 +85,14 @@ record MetricSelection(List<String> asked, List<String> left, String path) {
                     "numRecordsInPerSecond",
                     "numRecordsOutPerSecond");
 
+    /** Nanoseconds of CPU that a JVM used since it began. */
+    static final String CPU_TIME = "Status.JVM.CPU.Time";
+
     /** All of these are there since Flink 1.18 on every JVM. */
     static final List<String> OF_TASK_MANAGERS =
             List.of(
                     "Status.JVM.CPU.Load",
+                    CPU_TIME,
                     "Status.JVM.Memory.Heap.Used",
                     "Status.JVM.Memory.Heap.Max",
                     "Status.JVM.Memory.Metaspace.Used",
@@ -123,6 +127,10 @@ record MetricSelection(List<String> asked, List<String> left, String path) {
     /** What every running task has, whatever its operators registered or lost. */
     static MetricSelection ofTask(String path, Collection<String> existing) {
         return fitting(path, OF_TASKS.stream().filter(existing::contains).toList(), AGGREGATES);
+    }
+
+    static MetricSelection ofCpuTime(String path) {
+        return fitting(path, List.of(CPU_TIME), AGGREGATES);
     }
 
     static MetricSelection ofTaskManagers(String path, boolean garbageCollection) {

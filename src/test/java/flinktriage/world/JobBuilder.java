@@ -55,6 +55,7 @@ public final class JobBuilder {
     private Observed<Map<String, String>> configuration = notAsked("configuration");
     private Observed<List<TaskManager>> taskManagers = notAsked("TaskManagers");
     private final Map<String, Observed<Aggregate>> taskManagerMetrics = new HashMap<>();
+    private Observed<Double> coresInUse = notAsked("CPU time");
     private int otherJobs;
 
     private JobBuilder(String name) {
@@ -166,6 +167,12 @@ public final class JobBuilder {
         return this;
     }
 
+    /** CPU cores of all TaskManagers between two samples. */
+    public JobBuilder coresInUse(double cores) {
+        coresInUse = present(cores, "Status.JVM.CPU.Time");
+        return this;
+    }
+
     public JobBuilder otherJobs(int count) {
         otherJobs = count;
         return this;
@@ -197,7 +204,13 @@ public final class JobBuilder {
                 checkpointDetails,
                 exceptions,
                 restarts,
-                new Cluster(flinkVersion, configuration, taskManagers, ofTaskManagers, otherJobs));
+                new Cluster(
+                        flinkVersion,
+                        configuration,
+                        taskManagers,
+                        ofTaskManagers,
+                        coresInUse,
+                        otherJobs));
     }
 
     private static String hex(String name) {

@@ -48,6 +48,7 @@ final class Without {
                         need == Need.TASK_MANAGER_METRICS
                                 ? notAsked("TaskManager metrics")
                                 : c.taskManagerMetrics(),
+                        need == Need.TASK_MANAGER_METRICS ? notAsked("CPU time") : c.coresInUse(),
                         c.otherJobs()));
     }
 

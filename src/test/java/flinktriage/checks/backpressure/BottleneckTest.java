@@ -265,6 +265,24 @@ class BottleneckTest {
     }
 
     @Test
+    void measuredCpuTimeCountsBeforeFlinksLoadWhichIsZeroWhenAskedTwiceInAMoment() {
+        JobBuilder world =
+                chain("src", "out: Writer")
+                        .vertex("src", v -> v.busy(0, 0).backpressured(0.9, 0.9).idle(0.1, 0.1))
+                        .vertex("out: Writer", v -> v.busy(1, 1).backpressured(0, 0).idle(0, 0))
+                        .taskManagers(taskManager(2))
+                        .taskManagerMetric(CPU, 0, 0, 0, 0);
+
+        assertThat(Examined.of(check, world.build()).finding().summary())
+                .isEqualTo("out: Writer cannot keep up: busy 100 % on 2 of 2 subtasks");
+        assertThat(Examined.of(check, world.coresInUse(0.11).build()).finding().reason())
+                .isEqualTo("SINK_SLOW");
+        assertThat(Examined.of(check, world.coresInUse(1.9).build()).finding().summary())
+                .isEqualTo(
+                        "out: Writer cannot keep up: busy 100 % on 2 of 2 subtasks, and it computes");
+    }
+
+    @Test
     void theLimitOfBusyTimeIsInclusiveBelowABackpressuredVertex() {
         JobBuilder world =
                 chain("src", "map")
@@ -317,6 +335,40 @@ class BottleneckTest {
                                                 .build())
                                 .verdict())
                 .isEqualTo(new Verdict.Healthy());
+    }
+
+    @Test
+    void aVertexThatWorksInBurstsIsHalfBusyAndStillTheCulprit() {
+        JobBuilder world =
+                chain("src", "map")
+                        .vertex("src", v -> v.busy(0, 0).backpressured(0.5, 0.4).idle(0.5, 0.6));
+
+        assertThat(
+                        Examined.of(
+                                        check,
+                                        world.vertex(
+                                                        "map",
+                                                        v ->
+                                                                v.busy(0.5, 0.4)
+                                                                        .backpressured(0, 0)
+                                                                        .idle(0, 0))
+                                                .build())
+                                .finding()
+                                .subject()
+                                .name())
+                .isEqualTo("map");
+        assertThat(
+                        Examined.of(
+                                        check,
+                                        world.vertex(
+                                                        "map",
+                                                        v ->
+                                                                v.busy(0.49, 0.4)
+                                                                        .backpressured(0, 0)
+                                                                        .idle(0, 0))
+                                                .build())
+                                .verdict())
+                .isInstanceOf(Verdict.Unknown.class);
     }
 
     @Test

@@ -1,0 +1,84 @@
+package flinktriage.checks.backpressure;
+
+import flinktriage.check.JobView;
+import flinktriage.check.Verdict;
+import flinktriage.model.JobState;
+import flinktriage.model.Missing;
+import flinktriage.model.Observed;
+import flinktriage.model.Vertex;
+import flinktriage.model.VertexId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The loads of all running vertices, in the order of the graph.
+ *
+ * @param missing why there is none for a running vertex
+ */
+record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
+
+    static Loads of(JobView job) {
+        Map<VertexId, VertexLoad> loads = new LinkedHashMap<>();
+        List<Missing> missing = new ArrayList<>();
+        for (Vertex v : VertexLoad.running(job)) {
+            if (job.times(v) instanceof Observed.Absent<?> absent) {
+                missing.add(absent.missing());
+            } else {
+                loads.put(v.id(), VertexLoad.of(job, v));
+            }
+        }
+        return new Loads(loads, missing);
+    }
+
+    /** Why times cannot be judged at all: the job does not run, or has just begun to. */
+    static Optional<Verdict> notJudged(JobView job, double settledMillis) {
+        if (job.state() != JobState.RUNNING) {
+            return Optional.of(new Verdict.NotApplicable("the job is " + job.state()));
+        }
+        if (VertexLoad.running(job).isEmpty()) {
+            return Optional.of(new Verdict.NotApplicable("no vertex has all its tasks running"));
+        }
+        // Right after a start every task reads busy 1.0 without a record (seen on 1.20 and 2.3).
+        return job.runningFor().require().toMillis() < settledMillis
+                ? Optional.of(
+                        new Verdict.Unknown(
+                                "the job has been running for less than 20 s: too young to judge"))
+                : Optional.empty();
+    }
+
+    /** Says whether anything that feeds the vertex is held back at least so much of its time. */
+    boolean holdsBack(JobView job, Vertex v, double limit) {
+        return job.graph().upstream(v).stream()
+                .anyMatch(u -> Pressure.held(job, byVertex.get(u.id()), u, limit));
+    }
+
+    /** A vertex that is held back at least so much, while nothing below it is held back itself. */
+    Optional<VertexLoad> lastVictim(JobView job, double victim, double limit) {
+        return byVertex.values().stream()
+                .filter(load -> load.maxBackpressured() >= victim)
+                .filter(
+                        load ->
+                                job.graph().downstream(load.vertex()).stream()
+                                        .map(d -> byVertex.get(d.id()))
+                                        .noneMatch(d -> d != null && d.maxBackpressured() >= limit))
+                .findFirst();
+    }
+
+    /** Healthy, unless busy time is missing somewhere: a legacy source reports none. */
+    static Verdict healthyIfMeasured(Collection<VertexLoad> loads) {
+        String silent =
+                loads.stream()
+                        .filter(load -> !load.measured())
+                        .map(load -> load.vertex().name())
+                        .collect(Collectors.joining(", "));
+        return silent.isEmpty()
+                ? new Verdict.Healthy()
+                : new Verdict.Unknown(
+                        "Flink reports no busy time for " + silent + " (a legacy source)");
+    }
+}
