@@ -48,7 +48,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
 
     static Diagnosis of(JobView job, VertexLoad load, double busyLimit) {
         Vertex v = load.vertex();
-        long busy = load.subtasksBusierThan(busyLimit);
+        long busy = load.subtasksBusierThan(Math.min(busyLimit, load.maxBusy() * 0.9));
         String how =
                 "busy "
                         + Numbers.percent(load.maxBusy())
@@ -94,7 +94,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
         // Other jobs share these CPUs, so this is an upper bound: little use proves waiting, much
         // proves nothing.
         double cores = cpu.get().observed().value();
-        if (cores < WAITING_CORES * busy) {
+        if (cores < WAITING_CORES * busy * load.maxBusy()) {
             String waits =
                     how + ", while all TaskManagers together use " + cores + " CPU cores: it waits";
             if (LOOKUP.matcher(job.plan(v)).find()) {
