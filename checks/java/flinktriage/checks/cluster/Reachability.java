@@ -36,22 +36,11 @@ public final class Reachability implements ClusterCheck {
                 target.name().equals(target.url())
                         ? target.url()
                         : target.name() + " (" + target.url() + ")";
-        String text =
-                switch (why.reason()) {
-                    case DNS -> "has a host name that does not resolve";
-                    case REFUSED -> "does not accept connections";
-                    case TLS -> "cannot be reached over TLS";
-                    case AUTH -> "does not let us in";
-                    case NO_LEADER -> "has no leading JobManager at the moment";
-                    case TIMEOUT -> "did not answer in time";
-                    case NOT_FLINK -> "is not the REST API of a Flink JobManager";
-                    case FAILED -> "cannot be reached";
-                };
         return new Finding(
                 Severity.CRITICAL,
                 why.reason().name(),
                 Subject.cluster(target.name()),
-                "%s %s: %s (%s)".formatted(address, text, why.cause(), why.request()),
+                "No usable answer from %s: %s (%s)".formatted(address, why.cause(), why.request()),
                 List.of());
     }
 }

@@ -12,7 +12,7 @@ public sealed interface Collected {
     /**
      * The choice did not name exactly one job.
      *
-     * @param jobs what there is to choose from, live ones first
+     * @param jobs those that fit, all if none does; live ones first
      * @param why one sentence part without a period
      */
     record NoSuchJob(List<JobSummary> jobs, String why) implements Collected {

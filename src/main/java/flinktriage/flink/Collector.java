@@ -74,7 +74,8 @@ public final class Collector {
                                     id.get(), id.get().hex(), JobState.OTHER, Instant.EPOCH));
         }
         if (fitting.size() != 1) {
-            return new Collected.NoSuchJob(listing.jobs(), choice.why(listing.jobs()));
+            return new Collected.NoSuchJob(
+                    fitting.isEmpty() ? listing.jobs() : fitting, choice.why(listing.jobs()));
         }
         JobSummary chosen = fitting.get(0);
         int others =

@@ -32,7 +32,7 @@ class ReachabilityTest {
                 .isEqualTo(
                         """
                         CRITICAL REFUSED cluster prod
-                        prod (http://jm:8081) does not accept connections: connection refused (GET /config)
+                        No usable answer from prod (http://jm:8081): connection refused (GET /config)
                         """);
     }
 
@@ -42,8 +42,11 @@ class ReachabilityTest {
         String url = "http://jm:8081";
 
         assertThat(said(new Target(url, url), new Unreachable(reason, "GET /config", "why")))
-                .startsWith("CRITICAL " + reason + " cluster " + url + "\n" + url + " ")
-                .endsWith(": why (GET /config)\n");
+                .isEqualTo(
+                        "CRITICAL "
+                                + reason
+                                + " cluster http://jm:8081\n"
+                                + "No usable answer from http://jm:8081: why (GET /config)\n");
     }
 
     @Test
