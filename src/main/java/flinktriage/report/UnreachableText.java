@@ -20,9 +20,12 @@ final class UnreachableText {
                         + Harmless.line(why.request(), 200)
                         + ")";
         sheet.head(report.verdict(), List.of(sentence));
-        sheet.blank();
+        List<String> steps = steps(report, pages);
+        if (!steps.isEmpty()) {
+            sheet.blank();
+        }
         int number = 1;
-        for (String step : steps(report, pages)) {
+        for (String step : steps) {
             sheet.entry(number == 1 ? "Check" : "", number++ + ". ", step, "");
         }
     }

@@ -104,8 +104,8 @@ class CheckpointSettingsTest {
                 .isEqualTo(
                         """
                         INFO TIMEOUT_TOO_SHORT job orders
-                        orders: a checkpoint took 48.1 s of the 1 min after which it expires
-                        - longest completed checkpoint: 48.1 s (limit 48 s)
+                        orders: a checkpoint took 48 s of the 1 min after which it expires
+                        - longest completed checkpoint: 48 s (limit 48 s)
                         """);
     }
 
