@@ -16,7 +16,6 @@ import flinktriage.model.Vertex;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** FT-WM-004: records from the future make all that follow late. */
@@ -50,11 +49,10 @@ public final class AheadWatermark implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        EventTime time = new EventTime(job);
-        Optional<String> not = time.notApplicable();
-        if (not.isPresent()) {
-            return new Verdict.NotApplicable(not.get());
-        }
+        return EventTime.ask(job, time -> judge(job, time, limits));
+    }
+
+    private static Verdict judge(JobView job, EventTime time, Limits limits) {
         List<Finding> findings = new ArrayList<>();
         for (Vertex v : time.generators()) {
             OutputWatermarks sent = time.sent(v).require();

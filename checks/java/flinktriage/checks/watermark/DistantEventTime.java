@@ -59,11 +59,10 @@ public final class DistantEventTime implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        EventTime time = new EventTime(job);
-        Optional<String> not = time.notApplicable();
-        if (not.isPresent()) {
-            return new Verdict.NotApplicable(not.get());
-        }
+        return EventTime.ask(job, time -> judge(job, time, limits));
+    }
+
+    private static Verdict judge(JobView job, EventTime time, Limits limits) {
         List<Finding> findings = new ArrayList<>();
         for (Vertex v : time.generators()) {
             OutputWatermarks sent = time.sent(v).require();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The event time of a job: where watermarks arise and how far they have come. */
@@ -24,7 +25,7 @@ final class EventTime {
     private final Map<VertexId, Observed<OutputWatermarks>> sent = new HashMap<>();
     private final Set<VertexId> wallClock = new HashSet<>();
 
-    EventTime(JobView job) {
+    private EventTime(JobView job) {
         this.job = job;
         for (Vertex v : job.graph().vertices()) {
             sent.put(v.id(), job.metrics(v).flatMap(OutputWatermarks::of));
@@ -37,12 +38,20 @@ final class EventTime {
         }
     }
 
+    /** A question about event time, if the job has any. */
+    static Verdict ask(JobView job, Function<EventTime, Verdict> question) {
+        EventTime time = new EventTime(job);
+        return time.notApplicable()
+                .<Verdict>map(Verdict.NotApplicable::new)
+                .orElseGet(() -> question.apply(time));
+    }
+
     /**
      * Why nothing about event time can be asked of this job, if so.
      *
      * @throws flinktriage.model.MissingMeasurementException if not even that can be said
      */
-    Optional<String> notApplicable() {
+    private Optional<String> notApplicable() {
         if (job.state() != JobState.RUNNING) {
             return Optional.of("the job is not running");
         }

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** FT-WM-001: names the source that makes everyone else wait. */
@@ -57,11 +56,10 @@ public final class HeldWatermark implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        EventTime time = new EventTime(job);
-        Optional<String> not = time.notApplicable();
-        if (not.isPresent()) {
-            return new Verdict.NotApplicable(not.get());
-        }
+        return EventTime.ask(job, time -> judge(job, time, limits));
+    }
+
+    private static Verdict judge(JobView job, EventTime time, Limits limits) {
         Blame blame = new Blame(job, time);
         Map<VertexId, Finding> worst = new LinkedHashMap<>();
         List<Observed<?>> missing = new ArrayList<>();

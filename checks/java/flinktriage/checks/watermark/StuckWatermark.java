@@ -64,11 +64,10 @@ public final class StuckWatermark implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        EventTime time = new EventTime(job);
-        Optional<String> not = time.notApplicable();
-        if (not.isPresent()) {
-            return new Verdict.NotApplicable(not.get());
-        }
+        return EventTime.ask(job, time -> judge(job, time, limits));
+    }
+
+    private static Verdict judge(JobView job, EventTime time, Limits limits) {
         List<Finding> findings = new ArrayList<>();
         Set<VertexId> stuck = new HashSet<>();
         boolean all = true;
