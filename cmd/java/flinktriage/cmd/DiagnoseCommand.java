@@ -3,13 +3,15 @@ package flinktriage.cmd;
 import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
-import flinktriage.flink.JobChoice;
-import flinktriage.report.Harmless;
+import flinktriage.flink.RestSource;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -23,7 +25,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "    flink-triage diagnose --url http://jobmanager:8081",
             "    flink-triage diagnose orders --quick --show causes",
-            "    flink-triage diagnose 9f3c2a -o json --fail-on critical"
+            "    flink-triage diagnose 9f3c2a -o json --fail-on critical",
+            "    flink-triage diagnose --from orders.zip   # of flink-triage capture"
         })
 final class DiagnoseCommand implements Callable<Integer>, Targeted {
 
@@ -41,8 +44,17 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     private String job = "";
 
     @Mixin private TargetOptions targetOptions;
+    @Mixin private OfflineOptions offlineOptions;
     @Mixin private SampleOptions sampleOptions;
     @Mixin private OutputOptions outputOptions;
+
+    @Option(
+            names = "--capture",
+            paramLabel = "FILE",
+            description =
+                    "Also keep what was seen, for --from or a bug report: a .zip or a directory;"
+                            + " passwords, keys and tokens are masked.")
+    private Path capture;
 
     DiagnoseCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -60,33 +72,48 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
-                Diagnosis diagnosis = open(progress)) {
-            target = diagnosis.target();
-            Collected collected = diagnosis.collect(new JobChoice(job), settings);
+                Looking looking = open(progress)) {
+            target = looking.target();
+            Collected collected = looking.collect(job, settings);
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
-                return noSuchJob(none);
+                return JobTable.noSuchJob(spec.commandLine().getErr(), target, none);
             }
-            Report report = diagnosis.judge((Collected.Taken) collected);
+            Collected.Taken taken = (Collected.Taken) collected;
+            Report report = looking.judge(taken);
             PrintWriter out = spec.commandLine().getOut();
             out.print(outputOptions.render(report, surroundings));
             out.flush();
+            looking.keep(taken);
             return ExitCode.of(report, outputOptions.failOn());
         }
     }
 
-    private Diagnosis open(ProgressLine progress) {
-        return new Diagnosis(
-                surroundings,
+    private Looking open(ProgressLine progress) {
+        if (offlineOptions.offline()) {
+            return offline();
+        }
+        RestSource rest =
                 Connections.open(
-                        targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine()),
-                progress);
+                        targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine());
+        return capture == null
+                ? Looking.atCluster(new Diagnosis(surroundings, rest, progress))
+                : Looking.keeping(surroundings, rest, capture, progress);
     }
 
-    private int noSuchJob(Collected.NoSuchJob none) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("flink-triage: " + target + ": " + Harmless.line(none.why(), 400));
-        JobTable.write(err, none.jobs());
-        return ExitCode.UNKNOWN;
+    private Looking offline() {
+        boolean both = offlineOptions.from().isPresent() && offlineOptions.archive().isPresent();
+        if (both || targetOptions.named() || capture != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--from and --archive exclude each other, and --url and --capture");
+        }
+        return offlineOptions
+                .from()
+                .map(file -> Looking.atCapture(surroundings, file))
+                .orElseGet(
+                        () ->
+                                Looking.atArchive(
+                                        surroundings, offlineOptions.archive().orElseThrow()));
     }
 }

@@ -19,6 +19,10 @@ final class InternalErrors implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
+        if (e instanceof UnusableFile) {
+            err.println(Harmless.line("flink-triage: " + e.getMessage(), 800));
+            return ExitCode.UNKNOWN;
+        }
         Object about = command.getCommand();
         String doing = about instanceof Targeted t ? " while looking at " + t.target() : "";
         err.println(

@@ -1,5 +1,6 @@
 package flinktriage.cmd;
 
+import flinktriage.flink.Collected;
 import flinktriage.flink.JobSummary;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
@@ -11,6 +12,13 @@ import java.util.List;
 final class JobTable {
 
     private JobTable() {}
+
+    /** Says why the choice was not clear, and what there is to choose from. */
+    static int noSuchJob(PrintWriter err, String target, Collected.NoSuchJob none) {
+        err.println("flink-triage: " + target + ": " + Harmless.line(none.why(), 400));
+        write(err, none.jobs());
+        return ExitCode.UNKNOWN;
+    }
 
     static void write(PrintWriter to, List<JobSummary> jobs) {
         int states = jobs.stream().mapToInt(j -> j.state().name().length()).max().orElse(0);

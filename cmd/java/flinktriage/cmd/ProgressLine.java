@@ -19,7 +19,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     }
 
     @Override
-    public void say(String message) {
+    public synchronized void say(String message) {
         if (watched) {
             String line = Harmless.line(message, LONGEST);
             err.print("\r" + line + " ".repeat(Math.max(0, written - line.length())));
@@ -34,7 +34,7 @@ final class ProgressLine implements Progress, AutoCloseable {
         clear();
     }
 
-    void clear() {
+    synchronized void clear() {
         if (written > 0) {
             err.print("\r" + " ".repeat(written) + "\r");
             err.flush();

@@ -79,6 +79,11 @@ final class TargetOptions {
                             + " FLINK_TRIAGE_KEYSTORE_PASSWORD.")
     private Path keystore;
 
+    /** True if the command line names a cluster. */
+    boolean named() {
+        return url != null;
+    }
+
     String url(Surroundings surroundings) {
         return Optional.ofNullable(url)
                 .filter(u -> !u.isBlank())

@@ -4,8 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -19,8 +21,18 @@ abstract class CaptureFiles implements Closeable {
 
     private long total;
 
+    /**
+     * @throws IOException if there is neither a directory nor a zip; the message says which
+     */
     static CaptureFiles open(Path path) throws IOException {
-        return Files.isDirectory(path) ? new Folder(path) : new Zip(path);
+        if (!Files.exists(path)) {
+            throw new IOException("there is no such file or directory");
+        }
+        try {
+            return Files.isDirectory(path) ? new Folder(path) : new Zip(path);
+        } catch (ZipException e) {
+            throw new IOException("neither a directory nor a complete zip file", e);
+        }
     }
 
     /**
@@ -34,7 +46,7 @@ abstract class CaptureFiles implements Closeable {
             byte[] bytes = in.readNBytes(LARGEST_ENTRY + 1);
             total += bytes.length;
             if (bytes.length > LARGEST_ENTRY || total > LARGEST_TOTAL) {
-                throw new IOException("the capture is too large: " + name);
+                throw new IOException("the capture is too large to be read: " + name);
             }
             return bytes;
         }
@@ -42,7 +54,8 @@ abstract class CaptureFiles implements Closeable {
 
     abstract InputStream stream(String name) throws IOException;
 
-    private static boolean safe(String name) {
+    /** True for a name that stays inside. */
+    static boolean safe(String name) {
         return name.length() <= 500
                 && name.matches("[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
                 && !("/" + name + "/").contains("/../")
@@ -60,7 +73,12 @@ abstract class CaptureFiles implements Closeable {
         @Override
         InputStream stream(String name) throws IOException {
             // A link inside of the directory may point out of it.
-            Path file = root.resolve(name).toRealPath();
+            Path file;
+            try {
+                file = root.resolve(name).toRealPath();
+            } catch (NoSuchFileException e) {
+                throw new IOException("there is no " + name + " in it", e);
+            }
             if (!file.startsWith(root)) {
                 throw new IOException("outside of the capture: " + name);
             }
@@ -85,7 +103,7 @@ abstract class CaptureFiles implements Closeable {
         InputStream stream(String name) throws IOException {
             ZipEntry entry = zip.getEntry(name);
             if (entry == null || entry.isDirectory()) {
-                throw new IOException("not in the capture: " + name);
+                throw new IOException("there is no " + name + " in it");
             }
             return zip.getInputStream(entry);
         }

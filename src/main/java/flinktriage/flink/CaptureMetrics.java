@@ -31,12 +31,12 @@ final class CaptureMetrics {
     private static final Pattern TASK_MANAGER = Pattern.compile("/taskmanagers/[^/]+/metrics");
     private static final String ALL_TASK_MANAGERS = "/taskmanagers/metrics";
 
-    private final Map<String, List<CaptureSource.Entry>> byPath = new LinkedHashMap<>();
+    private final Map<String, List<CaptureManifest.Entry>> byPath = new LinkedHashMap<>();
     private final Function<String, byte[]> files;
     private final Map<String, Map<String, ObjectNode>> stored = new HashMap<>();
     private final Map<String, Map<String, List<String>>> components = new HashMap<>();
 
-    CaptureMetrics(Map<String, List<CaptureSource.Entry>> replies, Function<String, byte[]> files) {
+    CaptureMetrics(Map<String, List<CaptureManifest.Entry>> replies, Function<String, byte[]> files) {
         this.files = files;
         replies.forEach(
                 (path, entries) ->
@@ -176,7 +176,7 @@ final class CaptureMetrics {
         return items;
     }
 
-    private void load(CaptureSource.Entry entry, Map<String, ObjectNode> items) {
+    private void load(CaptureManifest.Entry entry, Map<String, ObjectNode> items) {
         try {
             for (var item : MAPPER.readTree(files.apply(entry.file()))) {
                 if (item instanceof ObjectNode object && object.path("id").isTextual()) {

@@ -1,12 +1,14 @@
 package flinktriage.flink;
 
+import flinktriage.model.Snapshot;
+import flinktriage.model.Target;
 import flinktriage.model.Unreachable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,88 +29,85 @@ import java.util.stream.Stream;
  */
 public final class CaptureSource implements Source {
 
-    private static final int FORMAT = 1;
-    private static final int MOST_REPLIES = 100_000;
-
-    /**
-     * One reply of the manifest.
-     *
-     * @param path with its query
-     * @param file the name of its body in the capture
-     */
-    record Entry(String path, int status, String file) {}
+    private static final Pattern JOB = Pattern.compile("/jobs/[0-9a-f]{32}");
 
     private final CaptureFiles files;
-    private final Instant takenAt;
-    private final Map<String, List<Entry>> replies;
+    private final CaptureManifest manifest;
+    private final Map<String, List<CaptureManifest.Entry>> replies = new LinkedHashMap<>();
     private final Map<String, Integer> asked = new HashMap<>();
     private final CaptureMetrics metrics;
     private int requests;
     private long bytes;
+    private Optional<IOException> broken = Optional.empty();
 
-    private CaptureSource(CaptureFiles files, Instant takenAt, Map<String, List<Entry>> replies) {
+    private CaptureSource(CaptureFiles files, CaptureManifest manifest) {
         this.files = files;
-        this.takenAt = takenAt;
-        this.replies = replies;
+        this.manifest = manifest;
+        manifest.replies()
+                .forEach(
+                        entry ->
+                                replies.computeIfAbsent(entry.path(), k -> new ArrayList<>())
+                                        .add(entry));
         this.metrics = new CaptureMetrics(replies, this::read);
     }
 
     /**
-     * @throws IOException if it is not a capture that we can read
+     * @throws IOException if it is not a capture that we can read; the message says why
      */
     public static CaptureSource open(Path path) throws IOException {
         CaptureFiles files = CaptureFiles.open(path);
         try {
-            return open(files);
+            return new CaptureSource(
+                    files, CaptureManifest.parse(files.read(CaptureManifest.NAME)));
         } catch (IOException e) {
             files.close();
             throw e;
         }
     }
 
-    private static CaptureSource open(CaptureFiles files) throws IOException {
-        Json manifest = Json.parse(files.read("manifest.json"));
-        int format = manifest.count("formatVersion", 0);
-        if (format != FORMAT) {
-            throw new IOException(
-                    "a capture of format " + format + ", this version reads " + FORMAT);
-        }
-        List<Json> items = manifest.at("replies").items();
-        if (items.size() > MOST_REPLIES) {
-            throw new IOException("a capture of more than " + MOST_REPLIES + " replies");
-        }
-        Map<String, List<Entry>> replies = new LinkedHashMap<>();
-        for (Json item : items) {
-            Optional<String> request =
-                    item.text("request", 8_192).filter(text -> text.startsWith("GET /"));
-            Optional<String> file = item.text("file");
-            if (request.isEmpty() || file.isEmpty()) {
-                throw new IOException("the manifest has a reply without request or file");
-            }
-            String path = request.get().substring("GET ".length());
-            replies.computeIfAbsent(path, k -> new ArrayList<>())
-                    .add(new Entry(path, item.count("status", 200), file.get()));
-        }
-        return new CaptureSource(files, instant(manifest.text("takenAt").orElse("")), replies);
-    }
-
-    private static Instant instant(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeException e) {
-            return Instant.EPOCH;
-        }
-    }
-
     /** When it was taken, by the clock of whoever took it. */
     public Instant takenAt() {
-        return takenAt;
+        return manifest.takenAt();
+    }
+
+    /** What was looked at; without an address if nobody knows it any more. */
+    public Target target() {
+        String name = "capture of " + takenAt().truncatedTo(ChronoUnit.SECONDS);
+        return new Target(name, manifest.run().map(run -> run.target().url()).orElse(""));
+    }
+
+    /** The id of the job that was looked at; empty if there are several, or none. */
+    public String job() {
+        List<String> jobs = replies.keySet().stream().filter(JOB.asMatchPredicate()).toList();
+        String only = jobs.size() == 1 ? jobs.get(0).substring("/jobs/".length()) : "";
+        return manifest.run().map(CaptureManifest.Run::job).orElse(only);
+    }
+
+    /** With what the replies cost when it was taken, instead of what it cost to read them here. */
+    public Snapshot asTaken(Snapshot snapshot) {
+        return manifest.run()
+                .map(
+                        run ->
+                                new Snapshot(
+                                        snapshot.target(),
+                                        snapshot.takenAt(),
+                                        snapshot.unreachable(),
+                                        snapshot.cluster(),
+                                        snapshot.jobs(),
+                                        run.traffic(),
+                                        snapshot.notes()))
+                .orElse(snapshot);
+    }
+
+    /** Why a reply could not be read: then what was made of the others is worth nothing. */
+    public synchronized Optional<IOException> broken() {
+        return broken;
     }
 
     /** How many samples of metrics it holds: a job was looked at as many times. */
     public int samples() {
         return replies.entrySet().stream()
-                        .filter(e -> e.getKey().matches("/jobs/[0-9a-f]{32}"))
+                        .filter(e -> JOB.matcher(e.getKey()).matches())
                         .anyMatch(e -> e.getValue().size() > 1)
                 ? 2
                 : 1;
@@ -125,6 +125,8 @@ public final class CaptureSource implements Source {
         try {
             reply = answer(path);
         } catch (IOException | UncheckedIOException e) {
+            IOException unread = e instanceof UncheckedIOException u ? u.getCause() : (IOException) e;
+            broken = broken.or(() -> Optional.of(unread));
             String request = "GET " + path;
             String cause = "the capture cannot be read: " + e.getMessage();
             reply =
@@ -141,8 +143,10 @@ public final class CaptureSource implements Source {
         int question = path.indexOf('?');
         String plain = question < 0 ? path : path.substring(0, question);
         boolean ofMetrics = plain.endsWith("/metrics");
-        List<Entry> recorded = replies.get(path);
-        if (recorded != null && (question >= 0 || !ofMetrics)) {
+        List<CaptureManifest.Entry> recorded = replies.get(path);
+        // Others than ourselves record values under the path of the list of names.
+        boolean asAsked = question >= 0 || !ofMetrics || manifest.run().isPresent();
+        if (recorded != null && asAsked) {
             return inTurn(path, recorded);
         }
         if (ofMetrics) {
@@ -156,10 +160,12 @@ public final class CaptureSource implements Source {
         return recorded == null ? notFound(path) : inTurn(path, recorded);
     }
 
-    private Reply inTurn(String path, List<Entry> recorded) throws IOException {
+    private Reply inTurn(String path, List<CaptureManifest.Entry> recorded) throws IOException {
         int turn = asked.merge(path, 1, Integer::sum) - 1;
-        Entry entry = recorded.get(Math.min(turn, recorded.size() - 1));
-        return new Reply.Answered("GET " + path, entry.status(), files.read(entry.file()));
+        CaptureManifest.Entry entry = recorded.get(Math.min(turn, recorded.size() - 1));
+        return entry.failed().isPresent()
+                ? entry.failed().get()
+                : new Reply.Answered("GET " + path, entry.status(), files.read(entry.file()));
     }
 
     private static Reply notFound(String path) {

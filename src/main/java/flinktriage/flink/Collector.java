@@ -83,6 +83,9 @@ public final class Collector {
                         listing.jobs().stream()
                                 .filter(job -> job.live() && !job.id().equals(chosen.id()))
                                 .count();
+        if (HistoryServer.answered(config)) {
+            requests.ofArchived(chosen.id());
+        }
         JobCollector collector =
                 new JobCollector(requests, pause, progress, settings, chosen, config);
         Job job = collector.collect(others);

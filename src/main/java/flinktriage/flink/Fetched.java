@@ -96,6 +96,16 @@ record Fetched(
         }
     }
 
+    /** It was not asked for: a History Server has none. */
+    static Fetched notKept(String path, String what) {
+        return new Fetched(
+                "GET " + path,
+                0,
+                Optional.empty(),
+                Optional.of(new Missing(Missing.Why.NOT_ASKED, what, HistoryServer.KEEPS_NONE)),
+                Optional.empty());
+    }
+
     private static Fetched nothing(
             String request,
             int status,

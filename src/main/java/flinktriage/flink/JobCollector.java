@@ -11,6 +11,7 @@ import flinktriage.model.VertexId;
 import flinktriage.model.VertexMeasures;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,13 @@ final class JobCollector {
         if (!job.planned() && !job.graph().vertices().isEmpty()) {
             notes.add("Flink shows no plan of the job at the moment");
         }
-        boolean ended = job.state().terminal();
+        boolean ended = job.state().terminal() || requests.archived();
+        if (requests.archived()) {
+            notes.add(
+                    "the job as it was archived at "
+                            + job.now().truncatedTo(ChronoUnit.SECONDS)
+                            + "; Flink keeps no metrics, watermarks and TaskManagers of a job that has ended");
+        }
         int samples = ended ? 0 : settings.samples();
         int vertices = job.graph().vertices().size();
         requests.allowFor(vertices);

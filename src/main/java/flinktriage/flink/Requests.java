@@ -1,6 +1,8 @@
 package flinktriage.flink;
 
+import flinktriage.model.JobId;
 import flinktriage.model.Unreachable;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,6 +19,7 @@ final class Requests {
     private int sent;
     private int reserved;
     private int allowance = FIXED;
+    private Optional<JobId> archived = Optional.empty();
 
     Requests(Source source) {
         this.source = source;
@@ -25,6 +28,16 @@ final class Requests {
     /** The size of the job is known: so many requests may be sent in the whole run. */
     void allowFor(int vertices) {
         allowance = FIXED + PER_VERTEX * vertices;
+    }
+
+    /** Only what Flink keeps of a job that has ended will be asked for. */
+    void ofArchived(JobId job) {
+        archived = Optional.of(job);
+    }
+
+    /** Whether what answers knows jobs that have ended only. */
+    boolean archived() {
+        return archived.isPresent();
     }
 
     /** A wait is over: the source's time limit counts anew. */
@@ -54,7 +67,13 @@ final class Requests {
     }
 
     /** A request for which {@link #spare} said yes. */
-    CompletableFuture<Fetched> extra(String path, String what) {
+    CompletableFuture<Fetched> extra(String wanted, String what) {
+        Optional<String> kept =
+                archived.map(job -> HistoryServer.path(wanted, job)).orElse(Optional.of(wanted));
+        if (kept.isEmpty()) {
+            return CompletableFuture.completedFuture(Fetched.notKept(wanted, what));
+        }
+        String path = kept.get();
         synchronized (this) {
             sent++;
         }

@@ -71,7 +71,9 @@ public final class JsonReport {
         root.put("takenAt", instant(snapshot.takenAt()));
         ObjectNode target = root.putObject("target");
         target.put("name", Harmless.line(snapshot.target().name()));
-        target.put("url", Harmless.line(snapshot.target().url()));
+        if (!snapshot.target().url().isEmpty()) {
+            target.put("url", Harmless.line(snapshot.target().url()));
+        }
         snapshot.cluster().flinkVersion().stream()
                 .forEach(version -> target.put("flinkVersion", Harmless.line(version)));
         root.put("verdict", report.verdict().name());

@@ -38,7 +38,9 @@ final class Placeholders {
                 .filter(id -> ID.matcher(id).matches())
                 .ifPresent(id -> values.put("vertex", id));
         subject.subtask().ifPresent(index -> values.put("subtask", Integer.toString(index)));
-        values.put("url", encoded(target.url()));
+        if (!target.url().isEmpty()) {
+            values.put("url", encoded(target.url()));
+        }
         return new Placeholders(values);
     }
 

@@ -192,7 +192,7 @@ public final class TextReport {
         parts.add(
                 target.name().equals(target.url()) || target.name().isEmpty()
                         ? url
-                        : Harmless.line(target.name(), 60) + " " + url);
+                        : (Harmless.line(target.name(), 60) + " " + url).strip());
         return parts;
     }
 

@@ -1,0 +1,184 @@
+package flinktriage.cmd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.checks.AllChecks;
+import flinktriage.flink.Recording;
+import flinktriage.report.Pages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class CaptureCommandTest {
+
+    private static final Surroundings REAL =
+            new Surroundings(
+                    Map.of(),
+                    false,
+                    false,
+                    Optional.empty(),
+                    Clock.systemUTC(),
+                    Pages.packed(),
+                    AllChecks::list);
+
+    @TempDir private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2.3.0/b-slow-sink-steady",
+                "2.3.0/a-healthy",
+                "2.3.0/i2-checkpoint-timeout",
+                "1.20.3/kafka-12p-p5",
+                "1.20.3/d-key-skew-steady"
+            })
+    void a_capture_gives_the_report_of_the_run_that_took_it(String recording) throws IOException {
+        String file = folder.resolve("x.zip").toString();
+        String job = Recording.of(recording).jobId();
+        Invoked live;
+        Invoked liveJson;
+        try (ServedRecording cluster = ServedRecording.of(recording)) {
+            live =
+                    run(
+                            "diagnose",
+                            job,
+                            "--url",
+                            cluster.url(),
+                            "--capture",
+                            file,
+                            "--interval=100ms");
+        }
+        try (ServedRecording cluster = ServedRecording.of(recording)) {
+            liveJson =
+                    run(
+                            "diagnose",
+                            job,
+                            "--url",
+                            cluster.url(),
+                            "--capture",
+                            folder.resolve("json").toString(),
+                            "--interval=100ms",
+                            "-o",
+                            "json");
+        }
+
+        Invoked offline = run("diagnose", "--from", file);
+        Invoked offlineJson =
+                run("diagnose", "--from", folder.resolve("json").toString(), "-o", "json");
+
+        assertThat(withoutOrigin(offline)).isEqualTo(withoutOrigin(live));
+        assertThat(offlineJson.out().replaceFirst("\"capture of .*\"", "\"x\""))
+                .isEqualTo(liveJson.out().replaceFirst("\"http://.*\"", "\"x\""));
+        assertThat(offlineJson.code()).isEqualTo(liveJson.code());
+    }
+
+    @Test
+    void a_capture_holds_the_failures_too() throws IOException {
+        String file = folder.resolve("x.zip").toString();
+        Invoked live;
+        try (ServedRecording cluster =
+                new ServedRecording(
+                        "2.3.0/b-slow-sink-steady",
+                        (path, body) ->
+                                path.contains("/backpressure")
+                                        ? ""
+                                        : path.endsWith("/checkpoints")
+                                                ? body.substring(0, body.length() / 2)
+                                                : path.endsWith("/taskmanagers")
+                                                        ? "{\"errors\":[\"x\"]}"
+                                                        : body)) {
+            live = run("diagnose", "--url", cluster.url(), "--capture", file, "--interval=100ms");
+        }
+
+        assertThat(withoutOrigin(run("diagnose", "--from", file))).isEqualTo(withoutOrigin(live));
+        assertThat(live.out()).contains("UNKNOWN");
+    }
+
+    @Test
+    void writes_a_file_for_its_owner_only_and_says_which() throws IOException {
+        Path file = folder.resolve("orders.zip");
+        try (ServedRecording cluster = ServedRecording.of("2.3.0/b-slow-sink-steady")) {
+            Invoked run =
+                    run("capture", "--url", cluster.url(), "--output", file.toString(), "--quick");
+
+            assertThat(run.code()).isZero();
+            assertThat(run.out()).isEqualTo(file + "\n");
+            assertThat(run.err())
+                    .matches(
+                            "Captured .* \\([0-9a-f]+\\): [0-9]+ replies, [0-9.]+ KB\\. Passwords,"
+                                    + " keys and tokens are masked; names and addresses are not\\.\n");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            try (Stream<Path> left = Files.list(folder)) {
+                assertThat(left).containsExactly(file);
+            }
+        }
+    }
+
+    @Test
+    void replaces_nothing_and_leaves_nothing_behind() throws IOException {
+        Path there = Files.writeString(folder.resolve("there.zip"), "mine");
+        try (ServedRecording cluster = ServedRecording.of("2.3.0/b-slow-sink-steady")) {
+            assertThat(run("capture", "--url", cluster.url(), "--output", there.toString()))
+                    .isEqualTo(
+                            new Invoked(
+                                    3,
+                                    "",
+                                    "flink-triage: "
+                                            + there
+                                            + ": exists already, and nothing is replaced\n"));
+            assertThat(cluster.paths).isEmpty();
+            assertThat(
+                            run(
+                                            "capture",
+                                            "nojob",
+                                            "--url",
+                                            cluster.url(),
+                                            "--output",
+                                            folder.resolve("new.zip").toString())
+                                    .code())
+                    .isEqualTo(3);
+        }
+        Invoked unreachable =
+                run(
+                        "capture",
+                        "--url=http://127.0.0.1:1",
+                        "--output",
+                        folder.resolve("new").toString());
+
+        assertThat(unreachable.code()).isEqualTo(2);
+        assertThat(unreachable.err()).contains("nothing was written");
+        assertThat(Files.readString(there)).isEqualTo("mine");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(there);
+        }
+        assertThat(run("capture", "--output", "/nowhere/at/all.zip").err())
+                .isEqualTo(
+                        "flink-triage: /nowhere/at/all.zip: there is no such file or directory\n");
+    }
+
+    /** The first lines say where it came from, and may take one line more. */
+    private static Invoked withoutOrigin(Invoked run) {
+        return new Invoked(
+                run.code(),
+                run.out()
+                        .replaceAll("capture of [0-9TZ:.-]+\\s+", "")
+                        .replaceFirst("\\s+http://127.0.0.1:[0-9]+\n\\s*", "\n"),
+                run.err());
+    }
+
+    private static Invoked run(String... args) {
+        return Invoked.with(REAL, args);
+    }
+}

@@ -1,0 +1,222 @@
+package flinktriage.cmd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import flinktriage.checks.AllChecks;
+import flinktriage.report.Pages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Secrets in every place where a cluster has text must not be in a capture. */
+@Timeout(60)
+class CaptureRedactionTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** As people write them; what is between ⟦ and ⟧ is the secret. */
+    private static final List<String> TEXTS =
+            List.of(
+                    "s3.access-key: ⟦S3ACCESSKEY01⟧",
+                    "s3.secret-key=⟦s3Secret/Key+02⟧",
+                    "fs.azure.account.key.acme.blob.core.windows.net: ⟦azureKey03==⟧",
+                    "sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule"
+                            + " required username=\"etl\" password=\"⟦sasl-pass-04⟧\";",
+                    "Authorization: Bearer ⟦bearerToken05abcDEF⟧",
+                    "jdbc:mysql://etl:⟦jdbcPass06⟧@db.example:3306/orders",
+                    "jdbc:postgresql://db/orders?user=etl&password=⟦jdbcParam07⟧&ssl=true",
+                    "https://etl:⟦basicPass08⟧@schema-registry.example/subjects",
+                    "'connector' = 'jdbc', 'password' = '⟦sqlOption09⟧'",
+                    "{\"username\":\"etl\",\"password\":\"⟦jsonPass10⟧\"}",
+                    "ssl.keystore.password=⟦keystore11⟧",
+                    "AWS_SECRET_ACCESS_KEY=⟦awsSecret/12⟧",
+                    "found ⟦AKIAIOSFODNN7EXAMPLE⟧ in the environment",
+                    "token=⟦ghp_013abcdefghijklmnopqrstuvwx⟧",
+                    "eyJhbGciOiJIUzI1NiJ9.⟦eyJzdWIiOiIxNCJ9.abcDEF14⟧",
+                    "--api-key ⟦apiKey15⟧ --parallelism 4",
+                    "https://hooks.slack.com/services/⟦T000/B000/slack16⟧",
+                    "<property><name>x</name><password>⟦xmlPass17⟧</password></property>",
+                    "-----BEGIN RSA PRIVATE KEY-----\n⟦MIIEpAIBAAKCAQEA18⟧\n"
+                            + "-----END RSA PRIVATE KEY-----",
+                    "jdbc:oracle:thin:etl/⟦oraclePass19⟧@db:1521/X",
+                    "client_secret: ⟦clientSecret20⟧",
+                    "Cookie: session=⟦cookie21⟧",
+                    "mongodb+srv://etl:⟦mongo22⟧@cluster.example/db",
+                    "basic.auth.user.info=etl:⟦registry23⟧");
+
+    private static final List<String> SECRETS =
+            TEXTS.stream()
+                    .map(text -> text.substring(text.indexOf('⟦') + 1, text.indexOf('⟧')))
+                    .toList();
+
+    private static final String EVERYTHING =
+            String.join("\n", TEXTS).replace("⟦", "").replace("⟧", "");
+
+    @TempDir private Path folder;
+
+    @Test
+    void no_secret_is_in_a_capture_nor_in_a_report_of_it() throws IOException {
+        Path zip = folder.resolve("x.zip");
+        Path directory = folder.resolve("x");
+        List<Invoked> live = new ArrayList<>();
+        for (Path file : List.of(zip, directory)) {
+            try (ServedRecording cluster =
+                    new ServedRecording("2.3.0/b-slow-sink-steady", CaptureRedactionTest::plant)) {
+                live.add(
+                        run(
+                                "diagnose",
+                                "--url",
+                                cluster.url(),
+                                "--capture",
+                                file.toString(),
+                                "--interval=100ms",
+                                "--show=all"));
+            }
+        }
+
+        Map<String, String> files = contents(zip);
+        assertThat(files).hasSizeGreaterThan(30).containsKey("manifest.json");
+        assertThat(contents(directory).keySet()).isEqualTo(files.keySet());
+        for (String secret : SECRETS) {
+            assertThat(found(secret, files)).as(secret).isEmpty();
+            assertThat(found(secret, contents(directory))).as(secret).isEmpty();
+            assertThat(live.get(0).out()).doesNotContain(secret);
+        }
+        assertThat(String.join("", files.values())).contains("******");
+        Invoked offline = run("diagnose", "--from", zip.toString(), "--show=all");
+        assertThat(end(offline)).isEqualTo(end(live.get(0))).contains("FT-BP-001 SINK_SLOW");
+        assertThat(offline.code()).isEqualTo(live.get(0).code());
+    }
+
+    private static String end(Invoked run) {
+        return run.out().substring(run.out().indexOf("Root cause"));
+    }
+
+    private static List<String> found(String secret, Map<String, String> files) {
+        List<String> where = new ArrayList<>();
+        files.forEach(
+                (name, text) -> {
+                    if ((name + text).contains(secret)) {
+                        int at = Math.max(0, text.indexOf(secret));
+                        where.add(
+                                name
+                                        + ": "
+                                        + text.substring(
+                                                Math.max(0, at - 80),
+                                                Math.min(text.length(), at + 40)));
+                    }
+                });
+        return where;
+    }
+
+    /** The names of jobs, tasks and TaskManagers, plans, configuration, exceptions, errors. */
+    private static String plant(String path, String body) {
+        try {
+            if (path.endsWith("/jobmanager/config")) {
+                var list = JSON.createArrayNode();
+                list.addObject().put("key", "env.java.opts.all").put("value", EVERYTHING);
+                list.addObject().put("key", "s3.secret-key").put("value", SECRETS.get(1));
+                list.addObject().put("key", EVERYTHING).put("value", "a key");
+                return list.toString();
+            }
+            if (path.endsWith("/taskmanagers") || path.endsWith("/checkpoints/config")) {
+                return JSON.createObjectNode()
+                        .set("errors", JSON.createArrayNode().add(EVERYTHING))
+                        .toString();
+            }
+            if (path.startsWith("/taskmanagers/metrics")) {
+                return "<html>" + EVERYTHING + "</html>";
+            }
+            JsonNode tree = JSON.readTree(body);
+            if (path.contains("/exceptions")) {
+                ((ObjectNode) tree)
+                        .putObject("exceptionHistory")
+                        .putArray("entries")
+                        .addObject()
+                        .put("exceptionName", "java.lang.IllegalStateException")
+                        .put("stacktrace", "java.lang.IllegalStateException: " + EVERYTHING)
+                        .put("timestamp", 1_772_330_000_000L)
+                        .put("taskName", EVERYTHING);
+            } else if (path.endsWith("/overview")) {
+                tree.path("jobs").forEach(job -> ((ObjectNode) job).put("name", EVERYTHING));
+            } else if (tree.path("vertices").isArray()) {
+                ((ObjectNode) tree).put("name", EVERYTHING);
+                for (JsonNode node : tree.path("plan").path("nodes")) {
+                    String plan = node.path("description").asText() + "\n" + EVERYTHING;
+                    ((ObjectNode) node).put("description", html(plan));
+                }
+                ((ObjectNode) tree).put("user", EVERYTHING);
+            } else if (path.endsWith("/checkpoints")) {
+                for (JsonNode checkpoint : tree.path("history")) {
+                    ((ObjectNode) checkpoint).put("failure_message", EVERYTHING);
+                    ((ObjectNode) checkpoint).put("external_path", EVERYTHING);
+                }
+            } else if (path.contains("/metrics?get=num") || path.contains("busyTime")) {
+                return body;
+            } else if (path.contains("/metrics")) {
+                for (String text : EVERYTHING.split("\n")) {
+                    tree.withArray("").addObject().put("id", text + ".numRecordsIn");
+                }
+            }
+            return tree.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As Flink's plan generator writes descriptions. */
+    private static String html(String text) {
+        return text.replace("&", "&amp;")
+                .replace("\"", "&quot;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\n", "<br/>");
+    }
+
+    private static Map<String, String> contents(Path capture) throws IOException {
+        Map<String, String> files = new java.util.TreeMap<>();
+        if (Files.isDirectory(capture)) {
+            try (Stream<Path> all = Files.walk(capture)) {
+                for (Path file : all.filter(Files::isRegularFile).toList()) {
+                    files.put(capture.relativize(file).toString(), Files.readString(file));
+                }
+            }
+            return files;
+        }
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(capture))) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+                files.put(e.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return files;
+    }
+
+    private static Invoked run(String... args) {
+        return Invoked.with(
+                new Surroundings(
+                        Map.of(),
+                        false,
+                        false,
+                        Optional.empty(),
+                        Clock.systemUTC(),
+                        Pages.packed(),
+                        AllChecks::list),
+                args);
+    }
+}
