@@ -7,16 +7,17 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
 import flinktriage.model.Missing;
-import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,6 +51,9 @@ public final class Bottleneck implements JobCheck {
                     "settled",
                     Quantity.millis(20_000),
                     "age of an attempt below which the averages of Flink still say little");
+
+    /** Flink fetches metrics every 10 s, the first ones some seconds after a start. */
+    private static final Duration FIRST_METRICS = Duration.ofMinutes(2);
 
     private static final CheckSpec SPEC =
             CheckSpec.of(
@@ -87,11 +91,8 @@ public final class Bottleneck implements JobCheck {
         Map<VertexId, VertexLoad> loads = new LinkedHashMap<>();
         List<Missing> missing = new ArrayList<>();
         for (Vertex v : running) {
-            if (job.times(v) instanceof Observed.Absent<?> absent) {
-                missing.add(absent.missing());
-            } else {
-                loads.put(v.id(), VertexLoad.of(job, v));
-            }
+            VertexLoad.missing(job, v)
+                    .ifPresentOrElse(missing::add, () -> loads.put(v.id(), VertexLoad.of(job, v)));
         }
 
         List<Finding> findings = new ArrayList<>();
@@ -100,9 +101,23 @@ public final class Bottleneck implements JobCheck {
                 .sorted(Comparator.comparingDouble(VertexLoad::maxBusy).reversed())
                 .forEach(load -> findings.add(finding(job, loads, load, limits)));
         if (findings.isEmpty() && !missing.isEmpty()) {
-            return Verdict.Unknown.of(missing.get(0));
+            return loads.isEmpty()
+                    ? blind(job, missing.get(0))
+                    : Verdict.Unknown.of(missing.get(0));
         }
         return findings.isEmpty() ? nobody(job, loads, limits) : Verdict.of(findings);
+    }
+
+    /** A job that has run for minutes without a single metric is not idle: nobody can see it. */
+    private static Verdict blind(JobView job, Missing missing) {
+        Duration running = job.runningFor().require();
+        return missing.why() == Missing.Why.NOT_YET && running.compareTo(FIRST_METRICS) >= 0
+                ? new Verdict.Unknown(
+                        "no busy time of any task after "
+                                + Numbers.show(running)
+                                + ": the JobManager gets no metrics from the TaskManagers",
+                        true)
+                : Verdict.Unknown.of(missing);
     }
 
     private static boolean guilty(
