@@ -86,7 +86,7 @@ public final class Bottleneck implements JobCheck {
                         .map(load -> finding(job, loads, load, limits))
                         .toList();
         if (findings.isEmpty() && !loads.missing().isEmpty()) {
-            return Verdict.Unknown.of(loads.missing().get(0));
+            return loads.unseen(job);
         }
         return findings.isEmpty() ? nobody(job, loads, limits) : Verdict.of(findings);
     }

@@ -1,12 +1,13 @@
 package flinktriage.checks.backpressure;
 
 import flinktriage.check.JobView;
+import flinktriage.check.Numbers;
 import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
 import flinktriage.model.Missing;
-import flinktriage.model.Observed;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,15 +23,15 @@ import java.util.stream.Collectors;
  */
 record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
 
+    /** Flink fetches metrics every 10 s, the first ones some seconds after a start. */
+    private static final Duration FIRST_METRICS = Duration.ofMinutes(2);
+
     static Loads of(JobView job) {
         Map<VertexId, VertexLoad> loads = new LinkedHashMap<>();
         List<Missing> missing = new ArrayList<>();
         for (Vertex v : VertexLoad.running(job)) {
-            if (job.times(v) instanceof Observed.Absent<?> absent) {
-                missing.add(absent.missing());
-            } else {
-                loads.put(v.id(), VertexLoad.of(job, v));
-            }
+            VertexLoad.missing(job, v)
+                    .ifPresentOrElse(missing::add, () -> loads.put(v.id(), VertexLoad.of(job, v)));
         }
         return new Loads(loads, missing);
     }
@@ -49,6 +50,26 @@ record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
                         new Verdict.Unknown(
                                 "the job has been running for less than 20 s: too young to judge"))
                 : Optional.empty();
+    }
+
+    /**
+     * What is to say of vertices that were not measured. A job that has run for minutes without a
+     * single metric is not idle: nobody can see it.
+     */
+    Verdict unseen(JobView job) {
+        Missing first = missing.get(0);
+        Duration running = job.runningFor().require();
+        boolean blind =
+                byVertex.isEmpty()
+                        && first.why() == Missing.Why.NOT_YET
+                        && running.compareTo(FIRST_METRICS) >= 0;
+        return blind
+                ? new Verdict.Unknown(
+                        "no busy time of any task after "
+                                + Numbers.show(running)
+                                + ": the JobManager gets no metrics from the TaskManagers",
+                        true)
+                : Verdict.Unknown.of(first);
     }
 
     /** Says whether anything that feeds the vertex is held back at least so much of its time. */

@@ -91,7 +91,7 @@ public final class SourceBound implements JobCheck {
             }
         }
         if (findings.isEmpty() && !loads.missing().isEmpty()) {
-            return Verdict.Unknown.of(loads.missing().get(0));
+            return loads.unseen(job);
         }
         return findings.isEmpty() ? Loads.healthyIfMeasured(sources) : Verdict.of(findings);
     }

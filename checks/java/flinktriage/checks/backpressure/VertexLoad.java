@@ -1,6 +1,7 @@
 package flinktriage.checks.backpressure;
 
 import flinktriage.check.JobView;
+import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
 import flinktriage.model.SubtaskTimes;
@@ -23,6 +24,30 @@ record VertexLoad(
     /** All vertices whose tasks run, in the order of the graph. */
     static List<Vertex> running(JobView job) {
         return job.graph().vertices().stream().filter(Vertex::allTasksRunning).toList();
+    }
+
+    /**
+     * Why nothing is known about the vertex's times, if so. A legacy source at least reports that
+     * it is not backpressured.
+     */
+    static Optional<Missing> missing(JobView job, Vertex v) {
+        if (job.times(v) instanceof Observed.Absent<List<SubtaskTimes>> absent) {
+            return Optional.of(absent.missing());
+        }
+        List<SubtaskTimes> times = job.times(v).require();
+        boolean silent =
+                times.stream()
+                        .noneMatch(
+                                t ->
+                                        t.busy().isPresent()
+                                                || t.backpressured().isPresent()
+                                                || t.idle().isPresent());
+        return times.stream()
+                .filter(t -> silent)
+                .map(SubtaskTimes::busy)
+                .filter(b -> b instanceof Observed.Absent)
+                .map(b -> ((Observed.Absent<Double>) b).missing())
+                .findFirst();
     }
 
     static VertexLoad of(JobView job, Vertex v) {

@@ -13,10 +13,10 @@ import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Checkpoint;
 import flinktriage.model.CheckpointConfig;
+import flinktriage.model.CheckpointDetail;
 import flinktriage.model.CheckpointHistory;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
-import flinktriage.model.Vertex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +56,9 @@ public final class CheckpointFailures implements JobCheck {
                     NONE_LEFT,
                     RECOVERED);
 
+    private static final String NOBODY =
+            "; not even a source acknowledged: it is stuck, or the JobManager did not ask it";
+
     @Override
     public CheckSpec spec() {
         return SPEC;
@@ -85,16 +88,21 @@ public final class CheckpointFailures implements JobCheck {
             severity = Severity.CRITICAL;
         }
         Failure failure = Failure.of(failed.get(0)).orElseThrow();
+        Optional<CheckpointDetail> detail = detail(job, failed);
         Subject subject =
-                vertex(job, failed, failure).map(Subject::vertex).orElse(Subject.job(job.name()));
+                detail.flatMap(d -> Stopped.at(d, job.graph(), failure != Failure.EXPIRED))
+                        .map(Subject::vertex)
+                        .orElse(Subject.job(job.name()));
+        boolean early = detail.filter(d -> Stopped.beforeTheSources(d, job.graph())).isPresent();
         String summary =
-                "%s: %d of the last %d checkpoints failed%s: %s"
+                "%s: %d of the last %d checkpoints failed%s: %s%s"
                         .formatted(
                                 subject.name(),
                                 failed.size(),
                                 finished.size(),
                                 inARow > 1 ? ", the newest " + inARow + " in a row" : "",
-                                Failure.message(failed.get(0)));
+                                Failure.message(failed.get(0)),
+                                early ? NOBODY : "");
         List<Evidence> evidence = evidence(job, limits, failed.get(0), share, inARow);
         return Verdict.problem(new Finding(severity, failure.name(), subject, summary, evidence));
     }
@@ -135,12 +143,11 @@ public final class CheckpointFailures implements JobCheck {
         return (int) newestFirst.stream().takeWhile(c -> c.completed() == completed).count();
     }
 
-    private static Optional<Vertex> vertex(JobView job, List<Checkpoint> failed, Failure failure) {
+    private static Optional<CheckpointDetail> detail(JobView job, List<Checkpoint> failed) {
         Set<Long> ids = failed.stream().map(Checkpoint::id).collect(Collectors.toSet());
         return job.checkpointDetails().stream()
                 .flatMap(List::stream)
                 .filter(d -> ids.contains(d.checkpoint().id()))
-                .findFirst()
-                .flatMap(d -> Stopped.at(d, job.graph(), failure != Failure.EXPIRED));
+                .findFirst();
     }
 }

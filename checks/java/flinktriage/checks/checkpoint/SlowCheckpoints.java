@@ -111,7 +111,9 @@ public final class SlowCheckpoints implements JobCheck {
                         Numbers.show(c.durationAt(job.now())),
                         detail.flatMap(d -> Stopped.at(d, job.graph(), false))
                                 .map(v -> v.name() + " has not reported its phases yet")
-                                .orElse("no phase of a subtask explains it"));
+                                .orElse(
+                                        "no phase of a subtask explains it: look at the JobManager"
+                                                + " (operator coordinators, its CPU, the storage)"));
     }
 
     private static Finding finding(

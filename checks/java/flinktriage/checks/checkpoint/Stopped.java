@@ -27,6 +27,16 @@ final class Stopped {
         return suspects.stream().findFirst().filter(first -> feedsAll(graph, first, suspects));
     }
 
+    /** No task acknowledged: the sources are stuck, or the JobManager has not asked them yet. */
+    static boolean beforeTheSources(CheckpointDetail detail, JobGraph graph) {
+        return !graph.vertices().isEmpty()
+                && graph.vertices().stream()
+                        .allMatch(
+                                v ->
+                                        detail.unacknowledged().getOrDefault(v.id(), 0)
+                                                >= v.parallelism());
+    }
+
     private static boolean feedsAll(JobGraph graph, Vertex first, List<Vertex> suspects) {
         return suspects.stream().skip(1).allMatch(v -> graph.isUpstream(first.id(), v.id()));
     }

@@ -32,8 +32,11 @@ public final class NotRunning implements JobCheck {
             CheckSpec.of(
                     "FT-RS-002",
                     "has the job failed, or is it not running?",
-                    Set.of(Need.EXCEPTIONS),
+                    Set.of(Need.EXCEPTIONS, Need.CHECKPOINTS),
                     STARTING);
+
+    private static final String NOTHING_TO_RESTORE =
+            "; none of its checkpoints completed, so there is nothing newer to start from";
 
     @Override
     public CheckSpec spec() {
@@ -66,6 +69,7 @@ public final class NotRunning implements JobCheck {
         String why =
                 last.map(e -> ": " + e.root().sentence())
                         .orElse("; its exception is not known any more");
+        boolean nothing = job.checkpoints().stream().anyMatch(h -> h.completed() == 0);
         List<Evidence> evidence =
                 last.map(
                                 e ->
@@ -80,7 +84,11 @@ public final class NotRunning implements JobCheck {
                                                                 .at("/exceptionHistory/entries"))))
                         .orElse(List.of());
         return new Finding(
-                Severity.CRITICAL, "FAILED", subject, subject.name() + what + why, evidence);
+                Severity.CRITICAL,
+                "FAILED",
+                subject,
+                subject.name() + what + why + (nothing ? NOTHING_TO_RESTORE : ""),
+                evidence);
     }
 
     private static Finding notRunning(JobView job) {

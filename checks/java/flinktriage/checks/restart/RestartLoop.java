@@ -55,6 +55,9 @@ public final class RestartLoop implements JobCheck {
                     REPEATED,
                     QUIET);
 
+    /** What the JobManager says when it fails a job because of its checkpoints, up to Flink 2.3. */
+    private static final String TOO_MANY_FAILED = "checkpoint tolerable failure threshold";
+
     private static final Duration SLOW_LOOP = Duration.ofHours(1);
     private static final Duration SHORTEST_QUIET = Duration.ofMinutes(1);
 
@@ -103,6 +106,7 @@ public final class RestartLoop implements JobCheck {
         Subject subject =
                 failures.vertex(job.graph()).map(Subject::vertex).orElse(Subject.job(job.name()));
         JobException typical = failures.typical().orElseThrow();
+        boolean checkpoints = typical.root().message().contains(TOO_MANY_FAILED);
         Quantity ago =
                 Quantity.of(Duration.between(failures.newest().orElseThrow().at(), job.now()));
         Optional<Quantity> spacing = failures.spacing().map(Quantity::of);
@@ -131,7 +135,7 @@ public final class RestartLoop implements JobCheck {
                                                 job.restarts().from())));
         return new Finding(
                 severity,
-                reason,
+                checkpoints ? "CHECKPOINTS" : reason,
                 subject,
                 subject.name() + " " + often + ": " + typical.root().sentence(),
                 evidence);

@@ -74,6 +74,21 @@ public final class SlotShortage implements JobCheck {
         return Verdict.problem(finding(job, limits, since, refused));
     }
 
+    /** Three causes with three remedies: none started, too few, or free ones that do not fit. */
+    private static String slots(int taskManagers, int total, int free, int needed) {
+        if (taskManagers == 0) {
+            return ": no TaskManager is registered";
+        }
+        return ": %d of %d slots are free%s"
+                .formatted(
+                        free,
+                        total,
+                        free >= needed
+                                ? ", so what it asks for does not fit them (resource profiles, slot"
+                                        + " sharing groups)"
+                                : "");
+    }
+
     private static boolean refused(JobException e) {
         return e.exceptionClass().endsWith(REFUSED) || e.root().exceptionClass().endsWith(REFUSED);
     }
@@ -94,7 +109,7 @@ public final class SlotShortage implements JobCheck {
         for (List<TaskManager> all : job.taskManagers().stream().toList()) {
             int total = all.stream().mapToInt(TaskManager::slots).sum();
             int free = all.stream().mapToInt(TaskManager::freeSlots).sum();
-            slots = ": %d of %d slots are free".formatted(free, total);
+            slots = slots(all.size(), total, free, needed);
             evidence.add(
                     Evidence.of(
                             "slots of " + all.size() + " TaskManagers",

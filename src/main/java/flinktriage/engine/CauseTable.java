@@ -19,6 +19,14 @@ final class CauseTable {
         "FT-CP-*", "FT-BP-*", "FT-WM-*", "FT-LG-*", "FT-ST-*", "FT-TM-001", "FT-PA-*"
     };
 
+    /**
+     * The same without what was seen of checkpoints before: those that failed may be why the job
+     * restarts.
+     */
+    private static final String[] OF_TASKS_THAT_DO_NOT_RUN = {
+        "FT-CP-002", "FT-BP-*", "FT-WM-*", "FT-LG-*", "FT-ST-*", "FT-TM-001", "FT-PA-*"
+    };
+
     /** What a vertex that cannot keep up does to the barriers, the backlog and event time. */
     private static final String[] OF_A_BOTTLENECK = {
         "FT-CP-001/EXPIRED,DECLINED", "FT-CP-002", "FT-CP-003/START_DELAY,ALIGNMENT", "FT-CP-005"
@@ -41,7 +49,7 @@ final class CauseTable {
         add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
-        add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_TASKS_THAT_DO_NOT_RUN);
 
         // An operator that keeps everything: its state grows, the snapshot gets slow, the heap
         // full.
@@ -82,6 +90,8 @@ final class CauseTable {
         add(rows, "FT-BP-001", Relation.ON_A_PATH, "FT-WM-002");
         add(rows, "FT-BP-002", Relation.ON_A_PATH, OF_A_BOTTLENECK);
         add(rows, "FT-BP-003", Relation.SAME, "FT-LG-001", "FT-WM-003");
+        // A source whose thread never pauses does not get to the checkpoint either.
+        add(rows, "FT-BP-003", Relation.SAME_VERTEX, "FT-CP-001/EXPIRED");
         add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
         add(
                 rows,
@@ -95,7 +105,8 @@ final class CauseTable {
                 "FT-CP-001",
                 Relation.ANYWHERE,
                 "FT-CP-002",
-                "FT-CP-004/NO_TOLERANCE,TIMEOUT_TOO_SHORT");
+                "FT-CP-004/NO_TOLERANCE,TIMEOUT_TOO_SHORT",
+                "FT-RS-001/CHECKPOINTS");
         return List.copyOf(rows);
     }
 

@@ -53,7 +53,7 @@ class PagesTest {
         reasons.put("FT-PA-004", "MISMATCH");
         reasons.put("FT-PA-005", "SINGLETON");
         reasons.put("FT-RD-001", "CACHE_MISSES WRITE_STALL COMPACTION");
-        reasons.put("FT-RS-001", "LOOP RESTARTED");
+        reasons.put("FT-RS-001", "LOOP CHECKPOINTS RESTARTED");
         reasons.put("FT-RS-002", "FAILED NOT_RUNNING");
         reasons.put("FT-RS-003", "NONE EXHAUSTIBLE");
         reasons.put("FT-SQ-101", "UNION_DISTINCT");

@@ -152,7 +152,8 @@ class SlowCheckpointsTest {
         assertThat(Said.by(check, jobManager))
                 .isEqualTo(
                         "unknown: checkpoint 3 has taken 30 s,"
-                                + " and no phase of a subtask explains it");
+                                + " and no phase of a subtask explains it: look at the JobManager"
+                                + " (operator coordinators, its CPU, the storage)");
     }
 
     @Test

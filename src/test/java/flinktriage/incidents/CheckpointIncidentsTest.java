@@ -1,0 +1,335 @@
+package flinktriage.incidents;
+
+import static flinktriage.incidents.Calm.all;
+import static flinktriage.incidents.Calm.cores;
+import static flinktriage.incidents.Calm.source;
+import static flinktriage.incidents.Calm.vertex;
+import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.detail;
+import static flinktriage.world.Checkpoints.failed;
+import static flinktriage.world.Checkpoints.history;
+import static flinktriage.world.Checkpoints.inProgress;
+import static flinktriage.world.Checkpoints.off;
+import static flinktriage.world.Checkpoints.seconds;
+import static flinktriage.world.Exceptions.ofTheJob;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.model.Checkpoint;
+import flinktriage.model.JobException;
+import flinktriage.world.JobBuilder;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Why checkpoints do not complete, seen through incidents of others. */
+class CheckpointIncidentsTest {
+
+    private static final String EXPIRED = "Checkpoint expired before completing.";
+    private static final String TOO_MANY =
+            "org.apache.flink.util.FlinkRuntimeException: Exceeded checkpoint tolerable failure"
+                    + " threshold.";
+
+    // https://github.com/apache/flink-cdc/pull/3568
+    @Test
+    void aCheckpointThatHangsInAnIdleSourceIsSeenBeforeItExpires() {
+        Checkpoint hanging = inProgress(11, Duration.ofMinutes(6));
+        JobBuilder world =
+                Calm.job("idle-table")
+                        .checkpoints(
+                                history(
+                                        hanging,
+                                        completed(10, Duration.ofMinutes(7), seconds(1)),
+                                        completed(9, Duration.ofMinutes(8), seconds(1))))
+                        .checkpointDetails(
+                                detail(hanging).pending("Source: cdc", 1).pending("out", 4).build())
+                        .vertex("Source: cdc", v -> source(v, 1, 0).busy(Double.NaN).idle())
+                        .vertex("out", v -> vertex(v, 4, 0).input("Source: cdc", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-CP-002 STALE idle-table\n");
+        assertThat(diagnosed.evidence("FT-CP-002"))
+                .contains("age of checkpoint 11, still in progress");
+        assertThat(diagnosed.lacks("FT-CP-003"))
+                .isEqualTo(
+                        "checkpoint 11 has taken 6 min, and Source: cdc has not reported its phases"
+                                + " yet");
+        assertThat(diagnosed.lacks("FT-BP-001")).contains("no busy time for Source: cdc");
+    }
+
+    // https://github.com/apache/hudi/issues/9849
+    @Test
+    void checkpointsOfWhichNotEvenASourceIsAskedPointToTheJobManager() {
+        Checkpoint[] expired = expired(5);
+        JobBuilder world =
+                Calm.job("compaction")
+                        .checkpoints(history(expired))
+                        .checkpointDetails(
+                                detail(expired[0])
+                                        .pending("Source: in", 4)
+                                        .pending("write", 4)
+                                        .build())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        CRITICAL
+                        FT-CP-001 EXPIRED Source: in
+                          FT-CP-002 NEVER compaction
+                          FT-CP-004 NO_TOLERANCE compaction (info)
+                        """);
+        assertThat(diagnosed.says("FT-CP-001"))
+                .endsWith(
+                        "not even a source acknowledged: it is stuck, or the JobManager did not ask"
+                                + " it");
+    }
+
+    // The same with a checkpoint that completes late.
+    @Test
+    void aSlowCheckpointThatNoSubtaskExplainsPointsToTheJobManager() {
+        Checkpoint slow = completed(10, seconds(200), seconds(180));
+        JobBuilder world =
+                Calm.job("compaction")
+                        .checkpoints(history(slow))
+                        .checkpointDetails(
+                                detail(slow)
+                                        .subtask("Source: in", 0.1, 0, 0.1, 0.2)
+                                        .subtask("write", 0.2, 0.1, 0.3, 0.8)
+                                        .build())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo("OK\nnote FT-CP-004 INTERVAL_TOO_SHORT compaction (info)\n");
+        assertThat(diagnosed.lacks("FT-CP-003")).contains("look at the JobManager");
+    }
+
+    // https://github.com/apache/flink/pull/28238
+    @Test
+    void anAcknowledgementThatNeverArrivesIsPinnedToItsVertexAndNotToTheTimeout() {
+        Checkpoint[] expired = expired(6);
+        JobBuilder world =
+                Calm.job("frame-size")
+                        .checkpoints(history(expired))
+                        .checkpointDetails(detail(expired[0]).pending("join", 1).build())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("join", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        CRITICAL
+                        FT-CP-001 EXPIRED join
+                          FT-CP-002 NEVER frame-size
+                          FT-CP-004 NO_TOLERANCE frame-size (info)
+                        """);
+    }
+
+    // https://developer.aliyun.com/article/1114464
+    @Test
+    void theLoopOfBackpressureExpiryRestartAndReplayBeginsAtTheSlowVertex() {
+        Checkpoint[] expired = expired(5);
+        JobBuilder world =
+                Calm.job("dead-loop")
+                        .runningFor(Duration.ofMinutes(9))
+                        .submitted(Duration.ofHours(5))
+                        .restarts(5)
+                        .exceptions(tooManyFailed(9, 20, 31, 42))
+                        .checkpoints(history(expired))
+                        .checkpointDetails(detail(expired[0]).pending("sink: Writer", 4).build())
+                        .vertex(
+                                "Source: in",
+                                v ->
+                                        Calm.backlog(source(v, 4, 5_000), 3e6, 3.2e6)
+                                                .busy(all(4, 0.05))
+                                                .backpressured(all(4, 0.95)))
+                        .vertex(
+                                "sink: Writer",
+                                v ->
+                                        vertex(v, 4, 5_000)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(4, 1)));
+
+        Diagnosed diagnosed = Diagnosed.of(cores(world, 0.4));
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        CRITICAL
+                        FT-BP-001 SINK_SLOW sink: Writer
+                          FT-CP-001 EXPIRED sink: Writer
+                          FT-CP-002 NEVER dead-loop
+                          FT-LG-001 GROWING Source: in
+                          FT-CP-004 NO_TOLERANCE dead-loop (info)
+                          FT-RS-001 CHECKPOINTS dead-loop
+                        """);
+        assertThat(diagnosed.says("FT-RS-001"))
+                .startsWith("dead-loop failed 4 times in 33 min, every 11 min: ");
+    }
+
+    // https://github.com/apache/hudi/issues/9381
+    @Test
+    void aTableThatNeverGetsACommitBecauseCheckpointsAreOffIsToldSo() {
+        JobBuilder world =
+                Calm.job("no-commits")
+                        .checkpointConfig(off())
+                        .checkpoints(history())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        assertThat(Diagnosed.of(world).text())
+                .isEqualTo("WARNING\nFT-CP-004 DISABLED no-commits\n");
+    }
+
+    // https://github.com/apache/hudi/issues/8276
+    @Test
+    void aCheckpointThatFailsAtTheSamePointAfterEachRestartGetsNoInventedCause() {
+        Duration took = Duration.ofMinutes(10);
+        Checkpoint newest = failed(9, Duration.ofMinutes(11), took, EXPIRED);
+        JobBuilder world =
+                Calm.job("every-third")
+                        .runningFor(seconds(50))
+                        .submitted(Duration.ofHours(5))
+                        .restarts(3)
+                        .exceptions(tooManyFailed(1, 14, 27))
+                        .checkpoints(
+                                history(
+                                        newest,
+                                        completed(8, Duration.ofMinutes(12), seconds(5)),
+                                        completed(7, Duration.ofMinutes(13), seconds(5)),
+                                        failed(6, Duration.ofMinutes(24), took, EXPIRED),
+                                        completed(5, Duration.ofMinutes(25), seconds(5)),
+                                        completed(4, Duration.ofMinutes(26), seconds(5)),
+                                        failed(3, Duration.ofMinutes(37), took, EXPIRED),
+                                        completed(2, Duration.ofMinutes(38), seconds(5)),
+                                        completed(1, Duration.ofMinutes(39), seconds(5))))
+                        .checkpointDetails(detail(newest).build())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-CP-001 EXPIRED every-third
+                          FT-CP-004 NO_TOLERANCE every-third (info)
+                          FT-RS-001 CHECKPOINTS every-third
+                        """);
+    }
+
+    // https://github.com/apache/hudi/issues/12951
+    @Test
+    void aBatchJobIsNotMeasuredByTheCheckpointsOfStreaming() {
+        JobBuilder world =
+                Calm.job("batch")
+                        .batch()
+                        .checkpointConfig(off())
+                        .checkpoints(history())
+                        .vertex(
+                                "Source: in",
+                                v -> source(v, 4, 5_000).state("FINISHED", Map.of("FINISHED", 4)))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("OK\n");
+        assertThat(diagnosed.lacks("FT-CP-004")).isEqualTo("a batch job takes no checkpoints");
+    }
+
+    // https://issues.apache.org/jira/browse/FLINK-19970
+    @Test
+    void aSinkThatNeverAcknowledgesBehindASlowOperatorIsNoSlowSinkAndSmallStateNoSlowStorage() {
+        Checkpoint hanging = inProgress(21, Duration.ofMinutes(9));
+        Checkpoint before = failed(20, Duration.ofMinutes(20), Duration.ofMinutes(10), EXPIRED);
+        JobBuilder world =
+                Calm.job("cep")
+                        .checkpoints(
+                                history(
+                                        hanging,
+                                        before,
+                                        failed(
+                                                19,
+                                                Duration.ofMinutes(31),
+                                                Duration.ofMinutes(10),
+                                                EXPIRED),
+                                        completed(
+                                                18,
+                                                Duration.ofMinutes(36),
+                                                seconds(240),
+                                                60_000_000),
+                                        completed(
+                                                17,
+                                                Duration.ofMinutes(38),
+                                                seconds(60),
+                                                45_000_000),
+                                        completed(
+                                                16,
+                                                Duration.ofMinutes(40),
+                                                seconds(2),
+                                                30_000_000)))
+                        .checkpointDetails(
+                                detail(hanging)
+                                        .subtask("Source: in", 0.1, 0, 0.1, 0.1)
+                                        .pending("pattern", 8)
+                                        .pending("sink: Writer", 8)
+                                        .build(),
+                                detail(before)
+                                        .pending("pattern", 8)
+                                        .pending("sink: Writer", 8)
+                                        .build())
+                        .vertex(
+                                "Source: in",
+                                v -> source(v, 8, 800).busy(all(8, 0.1)).backpressured(all(8, 0.9)))
+                        .vertex(
+                                "pattern",
+                                v ->
+                                        vertex(v, 8, 800)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(8, 0.98)))
+                        .vertex(
+                                "sink: Writer",
+                                v -> vertex(v, 8, 20).input("pattern", "REBALANCE"));
+
+        Diagnosed diagnosed = Diagnosed.of(cores(world, 6));
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        CRITICAL
+                        FT-BP-001 BUSY pattern
+                          FT-CP-001 EXPIRED pattern
+                          FT-CP-002 STALE cep
+                          FT-CP-004 NO_TOLERANCE cep (info)
+                        note FT-CP-004 INTERVAL_TOO_SHORT cep (info)
+                        """);
+    }
+
+    private static Checkpoint[] expired(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(
+                        i ->
+                                failed(
+                                        count - i,
+                                        Duration.ofMinutes(10L * (i + 1)),
+                                        Duration.ofMinutes(10),
+                                        EXPIRED))
+                .toArray(Checkpoint[]::new);
+    }
+
+    private static JobException[] tooManyFailed(int... minutesAgo) {
+        return IntStream.of(minutesAgo)
+                .mapToObj(m -> ofTheJob(Duration.ofMinutes(m), TOO_MANY))
+                .toArray(JobException[]::new);
+    }
+}
