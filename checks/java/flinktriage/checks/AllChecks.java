@@ -2,6 +2,7 @@ package flinktriage.checks;
 
 import flinktriage.check.Check;
 import flinktriage.checks.backpressure.Bottleneck;
+import flinktriage.checks.backpressure.MovingBottleneck;
 import flinktriage.checks.backpressure.Skew;
 import flinktriage.checks.backpressure.SourceBound;
 import flinktriage.checks.checkpoint.CheckpointAge;
@@ -50,6 +51,7 @@ public final class AllChecks {
             Stream.<Check>of(
                             new Bottleneck(),
                             new Skew(),
+                            new MovingBottleneck(),
                             new SourceBound(),
                             new GrowingBacklog(),
                             new CheckpointAge(),
