@@ -8,6 +8,7 @@ import flinktriage.checks.backpressure.SourceBound;
 import flinktriage.checks.checkpoint.CheckpointAge;
 import flinktriage.checks.checkpoint.CheckpointFailures;
 import flinktriage.checks.checkpoint.CheckpointSettings;
+import flinktriage.checks.checkpoint.InFlightData;
 import flinktriage.checks.checkpoint.SlowCheckpoints;
 import flinktriage.checks.cluster.Reachability;
 import flinktriage.checks.lag.GrowingBacklog;
@@ -29,11 +30,14 @@ import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
 import flinktriage.checks.sql.UnboundedOver;
 import flinktriage.checks.sql.UnionDistinct;
+import flinktriage.checks.state.BackendFit;
 import flinktriage.checks.state.StateGrowth;
+import flinktriage.checks.state.StateSkew;
 import flinktriage.checks.state.UnboundedState;
 import flinktriage.checks.taskmanager.GarbageCollection;
 import flinktriage.checks.taskmanager.LostTaskManager;
 import flinktriage.checks.taskmanager.MemoryUse;
+import flinktriage.checks.taskmanager.NetworkBuffers;
 import flinktriage.checks.taskmanager.SlotShortage;
 import flinktriage.checks.watermark.AheadWatermark;
 import flinktriage.checks.watermark.DistantEventTime;
@@ -58,6 +62,7 @@ public final class AllChecks {
                             new CheckpointFailures(),
                             new CheckpointSettings(),
                             new SlowCheckpoints(),
+                            new InFlightData(),
                             new Reachability(),
                             new EmptySubtasks(),
                             new Singleton(),
@@ -69,9 +74,12 @@ public final class AllChecks {
                             new RestartStrategy(),
                             new StateGrowth(),
                             new UnboundedState(),
+                            new StateSkew(),
+                            new BackendFit(),
                             new GarbageCollection(),
                             new LostTaskManager(),
                             new MemoryUse(),
+                            new NetworkBuffers(),
                             new SlotShortage(),
                             new HeldWatermark(),
                             new StuckWatermark(),

@@ -64,9 +64,21 @@ final class CauseTable {
                 "FT-TM-002/HEAP",
                 "FT-RD-001",
                 "FT-ST-004");
+        // Objects of state fill the heap; full checkpoints and one full subtask make uploads long.
+        add(
+                rows,
+                "FT-ST-004/HEAP_TOO_LARGE",
+                Relation.ANYWHERE,
+                "FT-TM-001",
+                "FT-TM-002/HEAP",
+                "FT-BP-001/GC");
+        add(rows, "FT-ST-004/NOT_INCREMENTAL", Relation.ANYWHERE, "FT-CP-003/ASYNC");
+        add(rows, "FT-BP-002", Relation.SAME, "FT-ST-003");
+        add(rows, "FT-PA-003", Relation.SAME, "FT-ST-003");
+        add(rows, "FT-ST-003", Relation.SAME, "FT-CP-003/SYNC,ASYNC");
         add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS");
         add(rows, "FT-TM-002/HEAP", Relation.ANYWHERE, "FT-TM-001");
-        add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC");
+        add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC", "FT-BP-004");
         add(rows, "FT-TM-003", Relation.ANYWHERE, "FT-BP-001/NETWORK");
 
         // Event time: an empty source subtask has no watermark, the union waits for it, records
@@ -83,6 +95,8 @@ final class CauseTable {
         add(rows, "FT-BP-002", Relation.ON_A_PATH, OF_A_BOTTLENECK);
         add(rows, "FT-BP-003", Relation.SAME, "FT-LG-001", "FT-WM-003");
         add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
+        // A task that stands still for its snapshot is busy, and only then.
+        add(rows, "FT-CP-003/SYNC", Relation.ANYWHERE, "FT-BP-004");
         add(
                 rows,
                 "FT-CP-003",
