@@ -20,6 +20,7 @@ import flinktriage.checks.parallelism.UnionMismatch;
 import flinktriage.checks.restart.NotRunning;
 import flinktriage.checks.restart.RestartLoop;
 import flinktriage.checks.restart.RestartStrategy;
+import flinktriage.checks.rocksdb.RocksDbBottleneck;
 import flinktriage.checks.sql.JoinWithoutKey;
 import flinktriage.checks.sql.JoinWithoutTimeBound;
 import flinktriage.checks.sql.KeptRows;
@@ -72,6 +73,7 @@ public final class AllChecks {
                             new NotRunning(),
                             new RestartLoop(),
                             new RestartStrategy(),
+                            new RocksDbBottleneck(),
                             new StateGrowth(),
                             new UnboundedState(),
                             new StateSkew(),

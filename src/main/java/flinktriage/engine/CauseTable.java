@@ -76,7 +76,7 @@ final class CauseTable {
         add(rows, "FT-BP-002", Relation.SAME, "FT-ST-003");
         add(rows, "FT-PA-003", Relation.SAME, "FT-ST-003");
         add(rows, "FT-ST-003", Relation.SAME, "FT-CP-003/SYNC,ASYNC");
-        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS");
+        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS,BUSY,SKEW");
         add(rows, "FT-TM-002/HEAP", Relation.ANYWHERE, "FT-TM-001");
         add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC", "FT-BP-004");
         add(rows, "FT-TM-003", Relation.ANYWHERE, "FT-BP-001/NETWORK");
