@@ -2,11 +2,13 @@ package flinktriage.checks;
 
 import flinktriage.check.Check;
 import flinktriage.checks.backpressure.Bottleneck;
+import flinktriage.checks.backpressure.MovingBottleneck;
 import flinktriage.checks.backpressure.Skew;
 import flinktriage.checks.backpressure.SourceBound;
 import flinktriage.checks.checkpoint.CheckpointAge;
 import flinktriage.checks.checkpoint.CheckpointFailures;
 import flinktriage.checks.checkpoint.CheckpointSettings;
+import flinktriage.checks.checkpoint.InFlightData;
 import flinktriage.checks.checkpoint.SlowCheckpoints;
 import flinktriage.checks.cluster.Reachability;
 import flinktriage.checks.lag.GrowingBacklog;
@@ -18,6 +20,7 @@ import flinktriage.checks.parallelism.UnionMismatch;
 import flinktriage.checks.restart.NotRunning;
 import flinktriage.checks.restart.RestartLoop;
 import flinktriage.checks.restart.RestartStrategy;
+import flinktriage.checks.rocksdb.RocksDbBottleneck;
 import flinktriage.checks.sql.JoinWithoutKey;
 import flinktriage.checks.sql.JoinWithoutTimeBound;
 import flinktriage.checks.sql.KeptRows;
@@ -28,11 +31,14 @@ import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
 import flinktriage.checks.sql.UnboundedOver;
 import flinktriage.checks.sql.UnionDistinct;
+import flinktriage.checks.state.BackendFit;
 import flinktriage.checks.state.StateGrowth;
+import flinktriage.checks.state.StateSkew;
 import flinktriage.checks.state.UnboundedState;
 import flinktriage.checks.taskmanager.GarbageCollection;
 import flinktriage.checks.taskmanager.LostTaskManager;
 import flinktriage.checks.taskmanager.MemoryUse;
+import flinktriage.checks.taskmanager.NetworkBuffers;
 import flinktriage.checks.taskmanager.SlotShortage;
 import flinktriage.checks.watermark.AheadWatermark;
 import flinktriage.checks.watermark.DistantEventTime;
@@ -50,12 +56,14 @@ public final class AllChecks {
             Stream.<Check>of(
                             new Bottleneck(),
                             new Skew(),
+                            new MovingBottleneck(),
                             new SourceBound(),
                             new GrowingBacklog(),
                             new CheckpointAge(),
                             new CheckpointFailures(),
                             new CheckpointSettings(),
                             new SlowCheckpoints(),
+                            new InFlightData(),
                             new Reachability(),
                             new EmptySubtasks(),
                             new Singleton(),
@@ -65,11 +73,15 @@ public final class AllChecks {
                             new NotRunning(),
                             new RestartLoop(),
                             new RestartStrategy(),
+                            new RocksDbBottleneck(),
                             new StateGrowth(),
                             new UnboundedState(),
+                            new StateSkew(),
+                            new BackendFit(),
                             new GarbageCollection(),
                             new LostTaskManager(),
                             new MemoryUse(),
+                            new NetworkBuffers(),
                             new SlotShortage(),
                             new HeldWatermark(),
                             new StuckWatermark(),

@@ -72,9 +72,21 @@ final class CauseTable {
                 "FT-TM-002/HEAP",
                 "FT-RD-001",
                 "FT-ST-004");
-        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS");
+        // Objects of state fill the heap; full checkpoints and one full subtask make uploads long.
+        add(
+                rows,
+                "FT-ST-004/HEAP_TOO_LARGE",
+                Relation.ANYWHERE,
+                "FT-TM-001",
+                "FT-TM-002/HEAP",
+                "FT-BP-001/GC");
+        add(rows, "FT-ST-004/NOT_INCREMENTAL", Relation.ANYWHERE, "FT-CP-003/ASYNC");
+        add(rows, "FT-BP-002", Relation.SAME, "FT-ST-003");
+        add(rows, "FT-PA-003", Relation.SAME, "FT-ST-003");
+        add(rows, "FT-ST-003", Relation.SAME, "FT-CP-003/SYNC,ASYNC");
+        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS,BUSY,SKEW");
         add(rows, "FT-TM-002/HEAP", Relation.ANYWHERE, "FT-TM-001");
-        add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC");
+        add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC", "FT-BP-004");
         add(rows, "FT-TM-003", Relation.ANYWHERE, "FT-BP-001/NETWORK");
 
         // Event time: an empty source subtask has no watermark, the union waits for it, records
@@ -93,6 +105,8 @@ final class CauseTable {
         // A source whose thread never pauses does not get to the checkpoint either.
         add(rows, "FT-BP-003", Relation.SAME_VERTEX, "FT-CP-001/EXPIRED");
         add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
+        // A task that stands still for its snapshot is busy, and only then.
+        add(rows, "FT-CP-003/SYNC", Relation.ANYWHERE, "FT-BP-004");
         add(
                 rows,
                 "FT-CP-003",

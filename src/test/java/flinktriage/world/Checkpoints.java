@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Checkpoints of a scenario; ages are counted from the trigger to {@link JobBuilder#NOW}. */
 public final class Checkpoints {
@@ -56,6 +57,32 @@ public final class Checkpoints {
                 c.stateSize(),
                 c.checkpointedSize(),
                 c.persistedData(),
+                c.subtasks(),
+                c.acknowledged(),
+                c.failureMessage());
+    }
+
+    /** The same one with so many bytes of in-flight data in its size. */
+    public static Checkpoint inFlight(Checkpoint c, long persistedBytes) {
+        return sized(c, c.checkpointedSize(), persistedBytes);
+    }
+
+    /** The same one of which only so many bytes were uploaded. */
+    public static Checkpoint uploaded(Checkpoint c, long bytes) {
+        return sized(c, bytes, c.persistedData());
+    }
+
+    private static Checkpoint sized(Checkpoint c, long checkpointedSize, long persistedData) {
+        return new Checkpoint(
+                c.id(),
+                c.status(),
+                c.savepoint(),
+                persistedData > 0,
+                c.triggeredAt(),
+                c.duration(),
+                c.stateSize(),
+                checkpointedSize,
+                persistedData,
                 c.subtasks(),
                 c.acknowledged(),
                 c.failureMessage());
@@ -129,6 +156,31 @@ public final class Checkpoints {
                 "EmbeddedRocksDBStateBackend");
     }
 
+    /** The same configuration with that state backend. */
+    public static CheckpointConfig on(String stateBackend, CheckpointConfig c) {
+        return new CheckpointConfig(
+                c.interval(),
+                c.timeout(),
+                c.minPause(),
+                c.maxConcurrent(),
+                c.exactlyOnce(),
+                c.unaligned(),
+                c.tolerableFailures(),
+                stateBackend);
+    }
+
+    public static CheckpointConfig unaligned(CheckpointConfig c) {
+        return new CheckpointConfig(
+                c.interval(),
+                c.timeout(),
+                c.minPause(),
+                c.maxConcurrent(),
+                c.exactlyOnce(),
+                true,
+                c.tolerableFailures(),
+                c.stateBackend());
+    }
+
     public static Detail detail(Checkpoint checkpoint) {
         return new Detail(checkpoint);
     }
@@ -172,6 +224,25 @@ public final class Checkpoints {
                             millis(startDelay + alignment + sync + async),
                             notAsked("state size")));
             return this;
+        }
+
+        /** The sizes of the vertex's subtasks in bytes, and their sum as that of the vertex. */
+        public Detail subtaskStates(String vertex, long... bytes) {
+            List<SubtaskCheckpoint> all = new ArrayList<>();
+            for (long size : bytes) {
+                all.add(
+                        new SubtaskCheckpoint(
+                                all.size(),
+                                true,
+                                millis(0),
+                                millis(0),
+                                millis(0),
+                                millis(0),
+                                millis(0),
+                                present(size, "/subtasks/" + all.size() + "/state_size")));
+            }
+            subtasks.put(JobBuilder.id(vertex), all);
+            return state(vertex, LongStream.of(bytes).sum());
         }
 
         public CheckpointDetail build() {
