@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import flinktriage.checks.AllChecks;
 import flinktriage.report.Pages;
@@ -171,7 +172,7 @@ class CaptureRedactionTest {
                 return body;
             } else if (path.contains("/metrics")) {
                 for (String text : EVERYTHING.split("\n")) {
-                    tree.withArray("").addObject().put("id", text + ".numRecordsIn");
+                    ((ArrayNode) tree).addObject().put("id", text + ".numRecordsIn");
                 }
             }
             return tree.toString();

@@ -171,7 +171,7 @@ class BackpressureIncidentsTest {
                         FT-BP-003 SOURCE_BOUND Source: in
                           FT-LG-001 GROWING Source: in
                         """);
-        assertThat(diagnosed.says("FT-BP-003")).contains("grows by 100000 records/s");
+        assertThat(diagnosed.says("FT-BP-003")).contains("grows by 100,000 records/s");
     }
 
     private static Checkpoint[] expired(int count) {
