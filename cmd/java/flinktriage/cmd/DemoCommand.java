@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer>, Targeted {
 
     /** Two checkpoints and more than half of the minute over which Flink averages task times. */
-    private static final Duration UNTIL_SICK = Duration.ofSeconds(40);
+    private static final Duration UNTIL_SICK = Duration.ofSeconds(36);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-/** A {@link LabMain} in a process of its own, with another Flink on its class path. */
+/** A {@link LabMain} in a process of its own, with any Flink on its class path. */
 final class ForkedCluster implements AutoCloseable {
 
     private static final long START_SECONDS = 120;
@@ -26,32 +27,43 @@ final class ForkedCluster implements AutoCloseable {
         this.process = process;
     }
 
-    static RunningJob start(LabJob job) throws IOException {
+    static LabCluster start(List<LabJob> jobs, FlinkVersion version) throws IOException {
         Path classes = home(LabMain.class);
-        Path log = Files.createDirectories(classes.resolveSibling("lab")).resolve(job + ".log");
-        List<String> classPath = new ArrayList<>();
-        classPath.add(classes.toString());
-        classPath.add(home(DemoCluster.class).toString());
-        classPath.addAll(otherFlink());
+        Path log =
+                Files.createDirectories(classes.resolveSibling("lab"))
+                        .resolve(version + "-" + jobs.get(0) + ".log");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx768m");
+        command.add("-Dflinktriage.log.file=" + log);
+        command.add("-cp");
+        command.add(classPath(version));
+        command.add(LabMain.class.getName());
+        jobs.forEach(job -> command.add(job.name()));
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx768m",
-                                "-Dflinktriage.log.file=" + log,
-                                "-cp",
-                                String.join(File.pathSeparator, classPath),
-                                LabMain.class.getName(),
-                                job.name())
+                new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
         ForkedCluster cluster = new ForkedCluster(process);
         try {
             String[] ready = firstLine(process).split(" ");
-            return new RunningJob(URI.create(ready[1]), new JobId(ready[2]), cluster);
+            List<JobId> ids = Stream.of(ready).skip(2).map(JobId::new).toList();
+            return new LabCluster(URI.create(ready[1]), ids, cluster);
         } catch (Exception e) {
             cluster.close();
-            throw new IOException(job + " does not start, see " + log, e);
+            throw new IOException(jobs + " do not start, see " + log, e);
         }
+    }
+
+    private static String classPath(FlinkVersion version) throws IOException {
+        if (version == FlinkVersion.V2_3) {
+            return System.getProperty("java.class.path");
+        }
+        List<String> classPath = new ArrayList<>();
+        classPath.add(home(LabMain.class).toString());
+        classPath.add(home(DemoCluster.class).toString());
+        classPath.addAll(otherFlink());
+        return String.join(File.pathSeparator, classPath);
     }
 
     private static List<String> otherFlink() throws IOException {

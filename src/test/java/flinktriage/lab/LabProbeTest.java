@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Proves that the lab's clusters are what the tests on top take them for. */
+/** Proves that the lab's clusters are what the tests on top take them for, without our code. */
+@Tag("lab")
 @Timeout(120)
 class LabProbeTest {
 

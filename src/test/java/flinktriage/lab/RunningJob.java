@@ -55,6 +55,23 @@ final class RunningJob implements AutoCloseable {
         }
     }
 
+    /** Asks Flink to cancel the job; returns before it has ended. */
+    void cancel() {
+        HttpRequest request =
+                HttpRequest.newBuilder(url.resolve("/jobs/" + jobId.hex() + "?mode=cancel"))
+                        .timeout(REQUEST)
+                        .method("PATCH", HttpRequest.BodyPublishers.noBody())
+                        .build();
+        try {
+            http.send(request, HttpResponse.BodyHandlers.discarding());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new IOException("interrupted", e));
+        }
+    }
+
     /** The reply to {@code /jobs/:id} and what follows it. */
     JsonNode job(String rest) {
         return get("/jobs/" + jobId.hex() + rest);
