@@ -13,6 +13,8 @@ import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Backlog;
 import flinktriage.model.JobState;
+import flinktriage.model.Missing;
+import flinktriage.model.MissingMeasurementException;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
@@ -81,25 +83,33 @@ public final class SourceBound implements JobCheck {
             return new Verdict.Unknown(
                     "the job has been running for less than 20 s: too young to judge");
         }
-        List<VertexLoad> sources =
-                VertexLoad.running(job).stream()
-                        .filter(Vertex::source)
-                        .map(v -> VertexLoad.of(job, v))
-                        .toList();
+        List<Vertex> sources =
+                VertexLoad.running(job).stream().filter(Vertex::source).toList();
         if (sources.isEmpty()) {
             return new Verdict.NotApplicable("no source is running");
         }
         List<Finding> findings = new ArrayList<>();
-        for (VertexLoad source : sources) {
-            if (source.maxBackpressured() < limits.value(BACKPRESSURED)
-                    && calmBelow(job, source.vertex(), limits)) {
-                busy(source, limits)
-                        .or(() -> growing(job, source, limits))
-                        .ifPresent(findings::add);
+        List<String> silent = new ArrayList<>();
+        List<Missing> missing = new ArrayList<>();
+        for (Vertex v : sources) {
+            try {
+                VertexLoad source = VertexLoad.of(job, v);
+                if (!source.measured()) {
+                    silent.add(v.name());
+                }
+                if (source.maxBackpressured() < limits.value(BACKPRESSURED)
+                        && calmBelow(job, v, limits)) {
+                    busy(source, limits)
+                            .or(() -> growing(job, source, limits))
+                            .ifPresent(findings::add);
+                }
+            } catch (MissingMeasurementException e) {
+                missing.add(e.missing());
             }
         }
-        List<String> silent =
-                sources.stream().filter(s -> !s.measured()).map(s -> s.vertex().name()).toList();
+        if (findings.isEmpty() && !missing.isEmpty()) {
+            return Verdict.Unknown.of(missing.get(0));
+        }
         return findings.isEmpty() && !silent.isEmpty()
                 ? new Verdict.Unknown(
                         "Flink reports no busy time for "
