@@ -2,6 +2,7 @@ package flinktriage.model;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -11,12 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The vertices of a job, sources first, and who feeds whom. */
 public final class JobGraph {
 
     private final Map<VertexId, Vertex> vertices = new LinkedHashMap<>();
     private final Map<VertexId, List<Vertex>> downstream = new HashMap<>();
+    private final List<Vertex> ordered;
+    private final Map<VertexId, Integer> positions = new HashMap<>();
+
+    /** By vertex, the positions of all below it: asked for again and again, found once. */
+    private final Map<VertexId, BitSet> below = new ConcurrentHashMap<>();
 
     public JobGraph(List<Vertex> unordered) {
         Map<VertexId, Vertex> byId = new LinkedHashMap<>();
@@ -45,11 +52,13 @@ public final class JobGraph {
         // same.
         unordered.forEach(v -> vertices.putIfAbsent(v.id(), v));
         consumers.forEach((id, list) -> downstream.put(id, List.copyOf(list)));
+        ordered = List.copyOf(vertices.values());
+        ordered.forEach(v -> positions.put(v.id(), positions.size()));
     }
 
     /** All vertices, each after those that feed it. */
     public List<Vertex> vertices() {
-        return List.copyOf(vertices.values());
+        return ordered;
     }
 
     public Optional<Vertex> vertex(VertexId id) {
@@ -117,6 +126,15 @@ public final class JobGraph {
 
     /** True if records of {@code a} can reach {@code b}; false for a vertex and itself. */
     public boolean isUpstream(VertexId a, VertexId b) {
-        return !a.equals(b) && reachableFrom(a).contains(b);
+        Integer position = positions.get(b);
+        return !a.equals(b)
+                && position != null
+                && below.computeIfAbsent(a, this::positionsBelow).get(position);
+    }
+
+    private BitSet positionsBelow(VertexId v) {
+        BitSet found = new BitSet(ordered.size());
+        reachableFrom(v).forEach(id -> found.set(positions.get(id)));
+        return found;
     }
 }

@@ -14,11 +14,14 @@ import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Aggregate;
 import flinktriage.model.JobState;
+import flinktriage.model.Missing;
+import flinktriage.model.MissingMeasurementException;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Subtask;
 import flinktriage.model.SubtaskTimes;
 import flinktriage.model.Vertex;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -70,8 +73,18 @@ public final class Skew implements JobCheck {
             return new Verdict.NotApplicable(
                     "no vertex below the sources has more than one subtask");
         }
-        return Verdict.of(
-                parallel.stream().flatMap(v -> examine(job, v, limits).stream()).toList());
+        List<Finding> findings = new ArrayList<>();
+        List<Missing> missing = new ArrayList<>();
+        for (Vertex v : parallel) {
+            try {
+                examine(job, v, limits).ifPresent(findings::add);
+            } catch (MissingMeasurementException e) {
+                missing.add(e.missing());
+            }
+        }
+        return findings.isEmpty() && !missing.isEmpty()
+                ? Verdict.Unknown.of(missing.get(0))
+                : Verdict.of(findings);
     }
 
     private static Optional<Finding> examine(JobView job, Vertex v, Limits limits) {

@@ -99,7 +99,7 @@ public final class SourceBound implements JobCheck {
     private static boolean calmBelow(JobView job, Loads loads, Vertex source, Limits limits) {
         return job.graph().reachableFrom(source.id()).stream()
                 .map(loads.byVertex()::get)
-                .allMatch(load -> load == null || load.maxBusy() < limits.value(CALM));
+                .allMatch(load -> load != null && load.maxBusy() < limits.value(CALM));
     }
 
     private static Optional<Finding> busy(VertexLoad source, Limits limits) {

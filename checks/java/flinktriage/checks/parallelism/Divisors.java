@@ -12,17 +12,19 @@ record Divisors(List<Integer> near) {
      * @param parallelism at least 1
      */
     static Divisors of(int units, int parallelism) {
-        List<Integer> near = new ArrayList<>();
-        int below = Math.min(units, parallelism);
-        while (units % below != 0) {
-            below--;
+        int below = 1;
+        int above = Integer.MAX_VALUE;
+        // Divisors come in pairs, so that two thousand million units take no time either.
+        for (int small = 1; (long) small * small <= units; small++) {
+            if (units % small == 0) {
+                for (int divisor : new int[] {small, units / small}) {
+                    below = divisor <= parallelism ? Math.max(below, divisor) : below;
+                    above = divisor > parallelism ? Math.min(above, divisor) : above;
+                }
+            }
         }
-        near.add(below);
-        int above = parallelism + 1;
-        while (above < units && units % above != 0) {
-            above++;
-        }
-        if (above <= units) {
+        List<Integer> near = new ArrayList<>(List.of(below));
+        if (above <= units && units > parallelism) {
             near.add(above);
         }
         return new Divisors(List.copyOf(near));

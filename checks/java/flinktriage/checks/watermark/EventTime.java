@@ -24,6 +24,9 @@ final class EventTime {
     private final JobView job;
     private final Map<VertexId, Observed<OutputWatermarks>> sent = new HashMap<>();
     private final Set<VertexId> wallClock = new HashSet<>();
+    private final Map<VertexId, EventTimePlan> plans = new HashMap<>();
+    private final Set<VertexId> awaited = new HashSet<>();
+    private final Set<VertexId> generators = new HashSet<>();
 
     private EventTime(JobView job) {
         this.job = job;
@@ -31,11 +34,25 @@ final class EventTime {
             sent.put(v.id(), job.metrics(v).flatMap(OutputWatermarks::of));
             // A mini-batch assigner in processing time drops watermarks and sends the clock's time
             // in their place, which every operator behind it passes on.
-            if (EventTimePlan.of(job.plan(v)).sendsClockTime()
+            plans.put(v.id(), EventTimePlan.of(job.plan(v)));
+            if (plan(v).sendsClockTime()
                     || v.inputs().stream().anyMatch(i -> wallClock.contains(i.from()))) {
                 wallClock.add(v.id());
             }
         }
+        List<Vertex> sourcesFirst = job.graph().vertices();
+        for (int i = sourcesFirst.size() - 1; i >= 0; i--) {
+            Vertex v = sourcesFirst.get(i);
+            if (!plan(v).indifferent()
+                    || job.graph().downstream(v).stream().anyMatch(d -> awaited.contains(d.id()))) {
+                awaited.add(v.id());
+            }
+        }
+        sourcesFirst.stream().filter(this::begin).forEach(v -> generators.add(v.id()));
+    }
+
+    private EventTimePlan plan(Vertex v) {
+        return plans.get(v.id());
     }
 
     /** A question about event time, if the job has any. */
@@ -59,7 +76,7 @@ final class EventTime {
             return Optional.of("a batch job does not wait for watermarks");
         }
         if (vertices().anyMatch(v -> sent(v).stream().anyMatch(OutputWatermarks::any))
-                || vertices().anyMatch(v -> EventTimePlan.of(job.plan(v)).eventTime())) {
+                || vertices().anyMatch(v -> plan(v).eventTime())) {
             return Optional.empty();
         }
         if (wallClock.isEmpty() && sent.values().stream().noneMatch(Observed::isPresent)) {
@@ -113,6 +130,10 @@ final class EventTime {
 
     /** True where watermarks begin: they leave this vertex, and none come in. */
     boolean generates(Vertex v) {
+        return generators.contains(v.id());
+    }
+
+    private boolean begin(Vertex v) {
         return sent(v).stream().anyMatch(OutputWatermarks::any)
                 && inputs(v).stream()
                         .noneMatch(u -> sent(u).stream().anyMatch(OutputWatermarks::any));
@@ -138,14 +159,11 @@ final class EventTime {
 
     /** False if it is certain that no operator from here on waits for event time. */
     boolean awaitedFrom(Vertex consumer) {
-        Set<VertexId> below = job.graph().reachableFrom(consumer.id());
-        return job.graph().vertices().stream()
-                .filter(v -> v.equals(consumer) || below.contains(v.id()))
-                .anyMatch(v -> !EventTimePlan.of(job.plan(v)).indifferent());
+        return awaited.contains(consumer.id());
     }
 
     /** True if an operator of this vertex can do nothing without a watermark. */
     boolean awaitedAt(Vertex consumer) {
-        return EventTimePlan.of(job.plan(consumer)).awaits();
+        return plan(consumer).awaits();
     }
 }

@@ -4,12 +4,18 @@ import flinktriage.check.CheckId;
 import flinktriage.check.Finding;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Severity;
+import flinktriage.check.Subject;
 import flinktriage.model.JobGraph;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -51,46 +57,56 @@ final class Causes {
 
     static Linked link(JobGraph graph, List<Coded> found) {
         List<Coded> findings = new ArrayList<>(found);
-        raise(graph, findings);
         int n = findings.size();
-        boolean[][] explains = new boolean[n][n];
-        for (int c = 0; c < n; c++) {
-            for (int s = 0; s < n; s++) {
-                explains[c][s] = c != s && explains(graph, findings.get(c), findings.get(s));
-            }
+        BitSet[] explains = links(graph, findings);
+        raise(findings, explains);
+        BitSet explained = new BitSet(n);
+        for (BitSet symptoms : explains) {
+            explained.or(symptoms);
+        }
+        Map<Integer, Severity> worst = new HashMap<>();
+        Map<Integer, Integer> reach = new HashMap<>();
+        for (int root = explained.nextClearBit(0);
+                root < n;
+                root = explained.nextClearBit(root + 1)) {
+            BitSet reached = reach(root, explains);
+            worst.put(root, worst(root, reached, findings));
+            reach.put(root, reached.cardinality());
         }
         List<Integer> roots =
-                IntStream.range(0, n)
-                        .filter(s -> IntStream.range(0, n).noneMatch(c -> explains[c][s]))
-                        .boxed()
+                worst.keySet().stream()
                         .sorted(
-                                Comparator.<Integer, Severity>comparing(
-                                                i -> worst(i, explains, findings))
+                                Comparator.<Integer, Severity>comparing(worst::get)
                                         .reversed()
-                                        .thenComparing(i -> -reach(i, explains).size())
-                                        .thenComparing(i -> findings.get(i).code()))
+                                        .thenComparing(i -> -reach.get(i))
+                                        .thenComparing(i -> findings.get(i).code())
+                                        .thenComparing(i -> i))
                         .toList();
         Set<Integer> order = new LinkedHashSet<>();
         roots.forEach(r -> walk(r, explains, order));
-        List<Integer> sequence = List.copyOf(order);
+        String[] refs = new String[n];
+        int[] places = new int[n];
+        int next = 0;
+        for (int i : order) {
+            places[i] = next++;
+            refs[i] = "f" + next;
+        }
         List<LinkedFinding> linked = new ArrayList<>();
-        for (int i : sequence) {
+        for (int i : order) {
             List<String> symptoms =
-                    sequence.stream()
-                            .filter(s -> explains[i][s])
-                            .map(s -> ref(sequence, s))
+                    explains[i].stream()
+                            .boxed()
+                            .sorted(Comparator.comparingInt(s -> places[s]))
+                            .map(s -> refs[s])
                             .toList();
             linked.add(
                     new LinkedFinding(
-                            ref(sequence, i),
-                            findings.get(i).code(),
-                            findings.get(i).finding(),
-                            symptoms));
+                            refs[i], findings.get(i).code(), findings.get(i).finding(), symptoms));
         }
         List<String> causes =
                 roots.stream()
-                        .filter(r -> worst(r, explains, findings) != Severity.INFO)
-                        .map(r -> ref(sequence, r))
+                        .filter(r -> worst.get(r) != Severity.INFO)
+                        .map(r -> refs[r])
                         .toList();
         return new Linked(linked, causes);
     }
@@ -99,16 +115,17 @@ final class Causes {
      * A standing risk (a plan rule, an empty source subtask) is INFO until it explains something
      * that hurts: nobody is paged for a join that works.
      */
-    private static void raise(JobGraph graph, List<Coded> findings) {
+    private static void raise(List<Coded> findings, BitSet[] explains) {
+        // One that was raised hurts too, which those before it in the list do not see.
         for (int c = 0; c < findings.size(); c++) {
             Coded cause = findings.get(c);
             boolean hurts =
                     cause.finding().severity() == Severity.INFO
-                            && findings.stream()
+                            && explains[c].stream()
                                     .anyMatch(
                                             s ->
-                                                    s.finding().severity() != Severity.INFO
-                                                            && explains(graph, cause, s));
+                                                    findings.get(s).finding().severity()
+                                                            != Severity.INFO);
             if (hurts) {
                 findings.set(
                         c, new Coded(cause.code(), cause.finding().severity(Severity.WARNING)));
@@ -116,47 +133,61 @@ final class Causes {
         }
     }
 
-    private static boolean explains(JobGraph graph, Coded cause, Coded symptom) {
-        return TABLE.stream()
-                .anyMatch(
-                        row ->
-                                cause.is(row.cause(), row.causeReasons())
-                                        && symptom.is(row.symptom(), row.symptomReasons())
-                                        && row.relation()
-                                                .holds(
-                                                        graph,
-                                                        cause.finding().subject(),
-                                                        symptom.finding().subject()));
-    }
-
-    /** A root is as bad as the worst that it explains. */
-    private static Severity worst(int root, boolean[][] explains, List<Coded> findings) {
-        Severity worst = findings.get(root).finding().severity();
-        for (int i : reach(root, explains)) {
-            Severity s = findings.get(i).finding().severity();
-            worst = s.compareTo(worst) > 0 ? s : worst;
-        }
-        return worst;
-    }
-
-    private static Set<Integer> reach(int root, boolean[][] explains) {
-        Set<Integer> seen = new HashSet<>();
-        walk(root, explains, seen);
-        seen.remove(root);
-        return seen;
-    }
-
-    private static void walk(int from, boolean[][] explains, Set<Integer> seen) {
-        if (seen.add(from)) {
-            for (int s = 0; s < explains.length; s++) {
-                if (explains[from][s]) {
-                    walk(s, explains, seen);
+    /** By cause, its symptoms. Row by row, because most pairs of findings have no row. */
+    private static BitSet[] links(JobGraph graph, List<Coded> findings) {
+        int n = findings.size();
+        BitSet[] explains = new BitSet[n];
+        Arrays.setAll(explains, i -> new BitSet());
+        for (Row row : TABLE) {
+            int[] symptoms = indices(findings, row.symptom(), row.symptomReasons());
+            if (symptoms.length == 0) {
+                continue;
+            }
+            for (int c : indices(findings, row.cause(), row.causeReasons())) {
+                Subject cause = findings.get(c).finding().subject();
+                for (int s : symptoms) {
+                    if (c != s
+                            && row.relation()
+                                    .holds(graph, cause, findings.get(s).finding().subject())) {
+                        explains[c].set(s);
+                    }
                 }
             }
         }
+        return explains;
     }
 
-    private static String ref(List<Integer> sequence, int index) {
-        return "f" + (sequence.indexOf(index) + 1);
+    private static int[] indices(List<Coded> findings, String code, Set<String> reasons) {
+        return IntStream.range(0, findings.size())
+                .filter(i -> findings.get(i).is(code, reasons))
+                .toArray();
+    }
+
+    /** A root is as bad as the worst that it explains. */
+    private static Severity worst(int root, BitSet reached, List<Coded> findings) {
+        return reached.stream()
+                .mapToObj(i -> findings.get(i).finding().severity())
+                .reduce(
+                        findings.get(root).finding().severity(),
+                        (a, b) -> a.compareTo(b) >= 0 ? a : b);
+    }
+
+    private static BitSet reach(int root, BitSet[] explains) {
+        BitSet seen = new BitSet();
+        Deque<Integer> todo = new ArrayDeque<>(List.of(root));
+        while (!todo.isEmpty()) {
+            BitSet fresh = (BitSet) explains[todo.poll()].clone();
+            fresh.andNot(seen);
+            seen.or(fresh);
+            fresh.stream().forEach(todo::add);
+        }
+        seen.clear(root);
+        return seen;
+    }
+
+    private static void walk(int from, BitSet[] explains, Set<Integer> seen) {
+        if (seen.add(from)) {
+            explains[from].stream().forEach(s -> walk(s, explains, seen));
+        }
     }
 }

@@ -10,18 +10,22 @@ import flinktriage.check.JobReport;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.LinkedFinding;
+import flinktriage.check.Numbers;
 import flinktriage.check.Outcome;
 import flinktriage.check.Report;
 import flinktriage.check.RunVerdict;
+import flinktriage.check.Severity;
 import flinktriage.check.Verdict;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
 import flinktriage.model.MissingMeasurementException;
 import flinktriage.model.Snapshot;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Runs the checks over a snapshot, isolates those that crash, links what they found and draws the
@@ -33,6 +37,12 @@ public final class Engine {
     private static final Set<String> ESSENTIAL =
             Set.of("FT-BP-001", "FT-CP-002", "FT-RS-001", "FT-RS-002", "FT-WM-001");
 
+    /**
+     * Findings of one check in one job, the worst ones. Nobody reads more, and what explains what
+     * grows with the square of their number.
+     */
+    private static final int MOST_FINDINGS = 500;
+
     private final List<Check> checks;
     private final String toolVersion;
 
@@ -42,14 +52,15 @@ public final class Engine {
     }
 
     public Report diagnose(Snapshot snapshot) {
-        List<JobReport> jobs = snapshot.jobs().stream().map(this::job).toList();
+        List<String> notes = new ArrayList<>(snapshot.notes());
+        List<JobReport> jobs = snapshot.jobs().stream().map(job -> job(job, notes)).toList();
         List<Outcome> outcomes = new ArrayList<>();
         for (Check check : checks) {
             if (check instanceof ClusterCheck c) {
                 outcomes.add(outcome(c, () -> c.examine(snapshot, Limits.STANDARD)));
             }
         }
-        Causes.Linked linked = Causes.link(new JobGraph(List.of()), coded(outcomes));
+        Causes.Linked linked = Causes.link(new JobGraph(List.of()), coded(outcomes, notes));
         Coverage coverage = coverage(outcomes);
         RunVerdict verdict = worst(linked.findings(), !coverage.crashed().isEmpty());
         for (JobReport job : jobs) {
@@ -58,10 +69,19 @@ public final class Engine {
         if (jobs.isEmpty() && verdict == RunVerdict.OK) {
             verdict = RunVerdict.UNKNOWN;
         }
-        return new Report(toolVersion, snapshot, verdict, jobs, linked.findings(), coverage);
+        Snapshot noted =
+                new Snapshot(
+                        snapshot.target(),
+                        snapshot.takenAt(),
+                        snapshot.unreachable(),
+                        snapshot.cluster(),
+                        snapshot.jobs(),
+                        snapshot.traffic(),
+                        notes);
+        return new Report(toolVersion, noted, verdict, jobs, linked.findings(), coverage);
     }
 
-    private JobReport job(Job job) {
+    private JobReport job(Job job, List<String> notes) {
         List<Outcome> outcomes = new ArrayList<>();
         for (Check check : checks) {
             if (check instanceof JobCheck c) {
@@ -69,7 +89,7 @@ public final class Engine {
                         outcome(c, () -> c.examine(new JobView(job, c.spec()), Limits.STANDARD)));
             }
         }
-        Causes.Linked linked = Causes.link(job.graph(), coded(outcomes));
+        Causes.Linked linked = Causes.link(job.graph(), coded(outcomes, notes));
         Coverage coverage = coverage(outcomes);
         return new JobReport(
                 job,
@@ -90,13 +110,23 @@ public final class Engine {
         }
     }
 
-    private static List<Causes.Coded> coded(List<Outcome> outcomes) {
+    private static List<Causes.Coded> coded(List<Outcome> outcomes, List<String> notes) {
         List<Causes.Coded> found = new ArrayList<>();
         for (Outcome outcome : outcomes) {
             if (outcome instanceof Outcome.Assessed a && a.verdict() instanceof Verdict.Problem p) {
-                for (Finding finding : p.findings()) {
-                    found.add(new Causes.Coded(a.spec().id(), finding));
+                int more = p.findings().size() - MOST_FINDINGS;
+                Stream<Finding> listed = p.findings().stream();
+                if (more > 0) {
+                    listed =
+                            listed.sorted(Comparator.<Finding, Severity>comparing(Finding::severity).reversed())
+                                    .limit(MOST_FINDINGS);
+                    notes.add(
+                            a.spec().id()
+                                    + " has "
+                                    + Numbers.count(more)
+                                    + " more findings, none worse than those that are listed");
                 }
+                listed.forEach(f -> found.add(new Causes.Coded(a.spec().id(), f)));
             }
         }
         return found;

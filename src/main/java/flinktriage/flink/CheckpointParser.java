@@ -11,6 +11,7 @@ import flinktriage.model.Provenance;
 import flinktriage.model.VertexId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +23,18 @@ final class CheckpointParser {
 
     private static final int MESSAGE = 4_000;
 
+    /** Flink keeps 10 unless web.checkpoints.history says more; slopes are of all pairs. */
+    private static final int MOST = 500;
+
     private CheckpointParser() {}
 
     static CheckpointHistory history(Json json) {
-        List<Checkpoint> recent = new ArrayList<>();
-        json.at("history").items().forEach(item -> checkpoint(item).ifPresent(recent::add));
-        recent.sort((a, b) -> Long.compare(b.id(), a.id()));
+        List<Checkpoint> recent =
+                json.at("history").items().stream()
+                        .flatMap(item -> checkpoint(item).stream())
+                        .sorted(Comparator.comparingLong(Checkpoint::id).reversed())
+                        .limit(MOST)
+                        .toList();
         Json latest = json.at("latest");
         Json counts = json.at("counts");
         return new CheckpointHistory(
@@ -63,7 +70,7 @@ final class CheckpointParser {
                         positive(item, "persisted_data"),
                         item.count("num_subtasks", 0),
                         item.count("num_acknowledged_subtasks", 0),
-                        item.text("failure_message", MESSAGE)));
+                        item.secretFree("failure_message", MESSAGE)));
     }
 
     private static Optional<Checkpoint.Status> status(String name) {

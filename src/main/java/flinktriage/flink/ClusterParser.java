@@ -3,7 +3,6 @@ package flinktriage.flink;
 import flinktriage.model.TaskManager;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,33 +10,11 @@ import java.util.TreeMap;
 /** Reads {@code /jobmanager/config} and {@code /taskmanagers}. */
 final class ClusterParser {
 
-    private static final String MASK = "******";
     private static final int VALUE = 4_000;
-
-    /** Flink's own list (GlobalConfiguration, 2.3), and what else people put into these files. */
-    private static final List<String> SECRET =
-            List.of(
-                    "password",
-                    "passwd",
-                    "secret",
-                    "token",
-                    "apikey",
-                    "api-key",
-                    "auth-params",
-                    "service-key",
-                    "basic-auth",
-                    "jaas.config",
-                    "http-headers",
-                    "fs.azure.account.key",
-                    "access-key",
-                    "access.key",
-                    "credential",
-                    "private-key",
-                    "passphrase");
 
     private ClusterParser() {}
 
-    /** Keys that are set explicitly; values of keys that look secret are masked. */
+    /** Keys that are set explicitly; secrets are masked, also those inside of other values. */
     static Map<String, String> configuration(Json json) {
         Map<String, String> values = new TreeMap<>();
         for (Json item : json.items()) {
@@ -46,16 +23,15 @@ final class ClusterParser {
                             key ->
                                     values.put(
                                             key,
-                                            secret(key)
-                                                    ? MASK
-                                                    : item.text("value", VALUE).orElse("")));
+                                            Redaction.isSecretKey(key)
+                                                    ? Redaction.MASK
+                                                    : value(item)));
         }
         return Map.copyOf(values);
     }
 
-    private static boolean secret(String key) {
-        String lower = key.toLowerCase(Locale.ROOT);
-        return SECRET.stream().anyMatch(lower::contains);
+    private static String value(Json item) {
+        return item.secretFree("value", VALUE).orElse("");
     }
 
     static List<TaskManager> taskManagers(Json json) {

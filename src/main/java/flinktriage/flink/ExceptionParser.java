@@ -14,7 +14,6 @@ final class ExceptionParser {
 
     private static final int ENTRIES = 100;
     private static final int STACK_TRACE = 16_000;
-    private static final String GAP = "\n\t[...]\n";
 
     private ExceptionParser() {}
 
@@ -36,7 +35,7 @@ final class ExceptionParser {
     private static JobException exception(Json item, boolean withConcurrent) {
         String stackTrace = stackTrace(item, "stacktrace");
         return new JobException(
-                item.text("exceptionName")
+                item.secretFree("exceptionName", Json.NAME)
                         .filter(name -> !name.isEmpty())
                         .orElseGet(() -> className(stackTrace)),
                 stackTrace,
@@ -65,14 +64,8 @@ final class ExceptionParser {
                                 List.of()));
     }
 
-    /** Cut in the middle: the real cause is the last "Caused by". */
     private static String stackTrace(Json item, String field) {
-        String text = item.text(field, Integer.MAX_VALUE).orElse("");
-        if (text.length() <= STACK_TRACE) {
-            return text;
-        }
-        int half = (STACK_TRACE - GAP.length()) / 2;
-        return text.substring(0, half) + GAP + text.substring(text.length() - half);
+        return item.secretFreeEnds(field, STACK_TRACE).orElse("");
     }
 
     private static String className(String stackTrace) {

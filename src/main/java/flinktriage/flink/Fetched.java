@@ -1,5 +1,6 @@
 package flinktriage.flink;
 
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
@@ -82,6 +83,17 @@ record Fetched(
                     Optional.of(json),
                     Optional.empty(),
                     Optional.empty());
+        } catch (StreamConstraintsException e) {
+            return nothing(
+                    answered.request(),
+                    answered.status(),
+                    Missing.Why.TOO_LARGE,
+                    what,
+                    answered.request() + ": more JSON than a reply of Flink has",
+                    new Unreachable(
+                            Unreachable.Reason.NOT_FLINK,
+                            answered.request(),
+                            "answered with more JSON than a reply of Flink has"));
         } catch (IOException e) {
             return nothing(
                     answered.request(),
@@ -133,6 +145,7 @@ record Fetched(
                                             line.indexOf("Exception: ") < 0
                                                     ? 0
                                                     : line.indexOf("Exception: ") + 11))
+                    .map(Redaction::text)
                     .map(line -> " (" + line.substring(0, Math.min(200, line.length())) + ")")
                     .collect(Collectors.joining());
         } catch (IOException e) {

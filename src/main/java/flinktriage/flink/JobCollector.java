@@ -145,6 +145,7 @@ final class JobCollector {
         } else {
             sample(ranked, at, Optional.of(now));
         }
+        unmeasured(ranked);
         Observed<CheckpointHistory> history =
                 checkpointing(checkpoints.join(), CheckpointParser::history, now);
         Map<VertexId, VertexMeasures> measures = new LinkedHashMap<>();
@@ -168,6 +169,20 @@ final class JobCollector {
                 exceptions.join().read(now, ExceptionParser::history),
                 clock.restarts(at),
                 around.cluster(now, otherJobs));
+    }
+
+    /** Which part of a large job is not in the report, and why. */
+    private void unmeasured(List<VertexCollector> ranked) {
+        List<Missing> missing = ranked.stream().flatMap(v -> v.failure().stream()).toList();
+        if (!missing.isEmpty() && ranked.size() > 1) {
+            notes.add(
+                    missing.size()
+                            + " of "
+                            + ranked.size()
+                            + (missing.size() == 1 ? " vertices was" : " vertices were")
+                            + " not measured completely; first "
+                            + missing.get(0).sentence());
+        }
     }
 
     private static String shown(Duration age) {

@@ -33,6 +33,9 @@ final class JobParser {
      */
     private static final int DESCRIPTION = 200_000;
 
+    /** Flink's own UI stops to be of use at some hundred. */
+    private static final int MOST_VERTICES = 10_000;
+
     private JobParser() {}
 
     /** Live jobs first, then the newest. */
@@ -104,7 +107,9 @@ final class JobParser {
         for (Json item : json.at("vertices").items()) {
             Provenance at = from.at("/vertices/" + position++);
             Optional<String> id = item.text("id").filter(text -> ID.matcher(text).matches());
-            if (id.isPresent() && !load.containsKey(new VertexId(id.get()))) {
+            if (id.isPresent()
+                    && load.size() < MOST_VERTICES
+                    && !load.containsKey(new VertexId(id.get()))) {
                 VertexId vertexId = new VertexId(id.get());
                 Optional<Json> node = Optional.ofNullable(nodes.get(id.get()));
                 vertices.add(vertex(vertexId, item, node, at));

@@ -1,5 +1,7 @@
 package flinktriage.flink;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -21,10 +23,35 @@ final class Json {
     /** Long enough for every name a person gives, short enough to keep a report readable. */
     static final int NAME = 1_000;
 
+    /** Longer than a secret and its key. */
+    private static final int MARGIN = 4_000;
+
+    private static final String GAP = "\n\t[...]\n";
+
     private static final long YEAR_9999 = 253_402_300_799_999L;
     private static final long MILLENNIUM = Duration.ofDays(365_250).toMillis();
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /**
+     * Keys, values and brackets of one reply. A job of 2,000 vertices, or a vertex of 2,000
+     * subtasks, has some 200,000; each takes up to 90 bytes of a heap of 256 MB.
+     */
+    private static final int MOST_TOKENS = 1_000_000;
+
+    /** Characters of one string; half of the longest reply. */
+    private static final int LONGEST_STRING = 8 * 1024 * 1024;
+
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper(
+                    JsonFactory.builder()
+                            // Names of fields are as many as a reply wants; the JVM never forgets
+                            // one.
+                            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                            .streamReadConstraints(
+                                    StreamReadConstraints.builder()
+                                            .maxTokenCount(MOST_TOKENS)
+                                            .maxStringLength(LONGEST_STRING)
+                                            .build())
+                            .build());
 
     private final JsonNode node;
 
@@ -92,6 +119,28 @@ final class Json {
     Optional<String> text(String field, int limit) {
         JsonNode value = node.path(field);
         return value.isTextual() ? Optional.of(cut(value.textValue(), limit)) : Optional.empty();
+    }
+
+    /** A string without secrets, cut: the text of an exception, the value of a setting. */
+    Optional<String> secretFree(String field, int limit) {
+        // A little more is looked at, so that a secret at the end is still recognized.
+        return text(field, limit + MARGIN).map(Redaction::text).map(text -> cut(text, limit));
+    }
+
+    /** The same, cut in the middle: the real cause of an exception is the last "Caused by". */
+    Optional<String> secretFreeEnds(String field, int limit) {
+        String text = node.path(field).isTextual() ? node.path(field).textValue() : "";
+        if (text.length() <= limit + 2 * MARGIN) {
+            Optional<String> whole = secretFree(field, limit + 2 * MARGIN);
+            if (whole.isEmpty() || whole.get().length() <= limit) {
+                return whole;
+            }
+        }
+        int half = (limit - GAP.length()) / 2;
+        String head = Redaction.text(cut(text, half + MARGIN));
+        String tail = Redaction.text(text.substring(Math.max(0, text.length() - half - MARGIN)));
+        int from = Math.max(0, tail.length() - half);
+        return Optional.of(cut(head, half) + GAP + tail.substring(from));
     }
 
     /** A whole number, also one that is written as a string, as metric values are. */

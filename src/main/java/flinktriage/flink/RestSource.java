@@ -4,8 +4,10 @@ import flinktriage.model.Unreachable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,11 +42,14 @@ public final class RestSource implements Source {
     /** More would only queue up in the JobManager, which answers people's browsers too. */
     static final int MAX_IN_FLIGHT = 4;
 
-    /**
-     * Bytes of a body, decompressed. The tool must run in 256 MB of heap with {@link
-     * #MAX_IN_FLIGHT} bodies in memory, each of them twice while it is put together.
-     */
+    /** Bytes of a body, decompressed; more than any reply about thousands of tasks has. */
     static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+    /**
+     * Bytes from which a body is read, and understood, alone. The tool must run in 256 MB of heap;
+     * a body is there twice while it is put together, and as JSON takes several times its size.
+     */
+    static final int LARGE_BODY_BYTES = 1024 * 1024;
 
     // A JobManager in reach accepts a connection in milliseconds; the deadline is for slow answers.
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
@@ -57,6 +63,7 @@ public final class RestSource implements Source {
     private final Map<CompletableFuture<Reply>, String> pending = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
+    private final Semaphore large = new Semaphore(1);
     private volatile Deadline deadline;
     private volatile boolean answered;
     private volatile boolean closed;
@@ -179,8 +186,9 @@ public final class RestSource implements Source {
         if (reply.isDone()) {
             return;
         }
-        try {
-            reply.complete(fetch(request, url, limit));
+        // What is chained to the reply runs in this thread, and still belongs to the turn.
+        try (Turn turn = new Turn()) {
+            reply.complete(fetch(request, url, limit, turn));
         } catch (IOException e) {
             reply.complete(
                     new Reply.Failed(
@@ -218,16 +226,18 @@ public final class RestSource implements Source {
         return hasKey ? WireFailure.FirstContact.NO : WireFailure.FirstContact.TLS_WITHOUT_KEY;
     }
 
-    private Reply fetch(String request, HttpUrl url, Deadline limit) throws IOException {
+    private Reply fetch(String request, HttpUrl url, Deadline limit, Turn turn)
+            throws IOException {
         for (int tries = 0; ; tries++) {
-            HttpAnswer.Judged judged = ask(request, url, limit);
+            HttpAnswer.Judged judged = ask(request, url, limit, turn);
             if (tries >= judged.retries() || !pause(limit)) {
                 return judged.reply();
             }
         }
     }
 
-    private HttpAnswer.Judged ask(String request, HttpUrl url, Deadline limit) throws IOException {
+    private HttpAnswer.Judged ask(String request, HttpUrl url, Deadline limit, Turn turn)
+            throws IOException {
         long remaining = limit.remainingNanos();
         if (remaining <= 0) {
             return new HttpAnswer.Judged(
@@ -238,7 +248,7 @@ public final class RestSource implements Source {
         call.timeout().timeout(remaining, TimeUnit.NANOSECONDS);
         try (Response response = call.execute()) {
             answered = true;
-            Optional<byte[]> body = read(response);
+            Optional<byte[]> body = read(response, limit, turn);
             if (body.isEmpty()) {
                 // Closing alone would read on for a while, to use the connection again.
                 call.cancel();
@@ -255,7 +265,8 @@ public final class RestSource implements Source {
     }
 
     /** The body, or nothing if it is longer than {@link #MAX_BODY_BYTES}. */
-    private Optional<byte[]> read(Response response) throws IOException {
+    private Optional<byte[]> read(Response response, Deadline limit, Turn turn)
+            throws IOException {
         if (response.body().contentLength() > MAX_BODY_BYTES) {
             return Optional.empty();
         }
@@ -268,8 +279,45 @@ public final class RestSource implements Source {
                         return read;
                     }
                 };
-        byte[] body = counted.readNBytes(MAX_BODY_BYTES + 1);
-        return body.length > MAX_BODY_BYTES ? Optional.empty() : Optional.of(body);
+        byte[] start = counted.readNBytes(LARGE_BODY_BYTES);
+        if (start.length < LARGE_BODY_BYTES) {
+            return Optional.of(start);
+        }
+        turn.take(limit);
+        byte[] rest = counted.readNBytes(MAX_BODY_BYTES + 1 - LARGE_BODY_BYTES);
+        if (start.length + rest.length > MAX_BODY_BYTES) {
+            return Optional.empty();
+        }
+        byte[] body = Arrays.copyOf(start, start.length + rest.length);
+        System.arraycopy(rest, 0, body, start.length, rest.length);
+        return Optional.of(body);
+    }
+
+    /** The turn of one reply to be large. */
+    private final class Turn implements AutoCloseable {
+
+        private boolean taken;
+
+        void take(Deadline limit) throws IOException {
+            try {
+                taken =
+                        taken
+                                || large.tryAcquire(
+                                        limit.remainingNanos(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (!taken) {
+                throw new InterruptedIOException("no time for a large answer");
+            }
+        }
+
+        @Override
+        public void close() {
+            if (taken) {
+                large.release();
+            }
+        }
     }
 
     /** False if there is no time for another try. */

@@ -14,11 +14,13 @@ import flinktriage.model.Watermark;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Collects what is measured at one vertex. The number of requests does not depend on its
@@ -38,6 +40,7 @@ final class VertexCollector {
 
     private Set<String> names = Set.of();
     private boolean listedNothing;
+    private boolean bySubtask;
     private SortedMap<Integer, Set<String>> namesBySubtask = new TreeMap<>();
     private Observed<List<MetricSample>> noSample =
             Observed.absent(Missing.Why.NOT_ASKED, METRICS, "");
@@ -55,6 +58,7 @@ final class VertexCollector {
         this.vertex = vertex;
         this.path = "/jobs/" + job.hex() + "/vertices/" + vertex.id().hex();
         this.aggregated = path + "/subtasks/metrics";
+        this.bySubtask = vertex.source();
     }
 
     /** How many requests it takes. */
@@ -71,6 +75,17 @@ final class VertexCollector {
         perSubtask = Observed.absent(ended, PER_SUBTASK, why);
     }
 
+    /** What could not be measured because there was no usable answer; the first thing if several. */
+    Optional<Missing> failure() {
+        return Stream.of(times, samples.isEmpty() ? noSample : times, subtasks, watermarks)
+                .flatMap(o -> o instanceof Observed.Absent<?> a ? Stream.of(a.missing()) : Stream.<Missing>empty())
+                .filter(
+                        m ->
+                                m.why() == Missing.Why.REQUEST_FAILED
+                                        || m.why() == Missing.Why.TOO_LARGE)
+                .findFirst();
+    }
+
     boolean nameless() {
         return names.isEmpty();
     }
@@ -83,16 +98,26 @@ final class VertexCollector {
     }
 
     CompletableFuture<Void> names() {
-        return names(requests.get(listing(), METRICS));
+        return names(requests.get(listing(), METRICS).thenCompose(this::shorter));
     }
 
     CompletableFuture<Void> namesAgain() {
         return names(requests.extra(listing(), METRICS));
     }
 
+    /** The list of a source with thousands of subtasks is too large, its names alone are not. */
+    private CompletableFuture<Fetched> shorter(Fetched list) {
+        boolean large = list.missing().stream().anyMatch(m -> m.why() == Missing.Why.TOO_LARGE);
+        if (!large || !vertex.source() || !requests.spare(1)) {
+            return CompletableFuture.completedFuture(list);
+        }
+        bySubtask = false;
+        return requests.extra(aggregated, METRICS);
+    }
+
     private String listing() {
         // For sources the list of the vertex, which names each subtask's metrics.
-        return vertex.source() ? path + "/metrics" : aggregated;
+        return bySubtask ? path + "/metrics" : aggregated;
     }
 
     private CompletableFuture<Void> names(CompletableFuture<Fetched> reply) {
@@ -101,7 +126,14 @@ final class VertexCollector {
                     Set<String> listed = list.body().map(MetricParser::names).orElse(Set.of());
                     listedNothing = list.body().isPresent() && listed.isEmpty();
                     noSample = list.observe(json -> list.absent(Missing.Why.NOT_YET, METRICS));
-                    if (vertex.source()) {
+                    if (vertex.source() && !bySubtask) {
+                        perSubtask =
+                                Observed.absent(
+                                        Missing.Why.TOO_LARGE,
+                                        PER_SUBTASK,
+                                        "GET " + path + "/metrics");
+                    }
+                    if (bySubtask) {
                         perSubtask =
                                 list.observe(json -> list.absent(Missing.Why.NOT_YET, PER_SUBTASK));
                         namesBySubtask = MetricParser.namesBySubtask(listed);
@@ -197,7 +229,7 @@ final class VertexCollector {
         watermarks =
                 Observed.absent(Missing.Why.NOT_EXPOSED, "input watermarks", "a source has none");
         MetricSelection selection = MetricSelection.plain(path + "/metrics", wantedPerSubtask());
-        if (names.isEmpty()) {
+        if (names.isEmpty() || !bySubtask) {
             requests.release(1);
             return CompletableFuture.completedFuture(null);
         }

@@ -8,6 +8,7 @@ import flinktriage.model.VertexId;
 import flinktriage.report.TextStyle.Show;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,12 @@ final class FindingsText {
     /** A cause that explains everything still has to leave room for what to do. */
     private static final int MOST_SYMPTOMS = 8;
 
+    /** More root causes than this are no list to work on. */
+    private static final int MOST_CAUSES = 10;
+
+    /** What no cause folds is mostly hints. */
+    private static final int MOST_OTHERS = 20;
+
     /** Beyond these, the steps are one command away. */
     private static final int CAUSES_WITH_STEPS = 3;
 
@@ -32,6 +39,7 @@ final class FindingsText {
     private final Map<String, LinkedFinding> byRef = new HashMap<>();
     private final List<LinkedFinding> own;
     private final List<LinkedFinding> causes = new ArrayList<>();
+    private final Set<String> causeRefs = new HashSet<>();
     private final Set<String> written = new LinkedHashSet<>();
 
     FindingsText(Sheet sheet, Pages pages, Show show, Report report) {
@@ -63,13 +71,14 @@ final class FindingsText {
                     .filter(f -> !explained.contains(f.ref()))
                     .forEach(causes::add);
         }
-        causes.forEach(cause -> written.add(cause.ref()));
+        causes.forEach(cause -> causeRefs.add(cause.ref()));
+        written.addAll(causeRefs);
     }
 
     /** Each cause with what it explains. */
     void causes() {
         int number = 1;
-        for (LinkedFinding cause : causes) {
+        for (LinkedFinding cause : shown()) {
             String label = job.isPresent() ? "Root cause" : "Cluster";
             String severity = causes.size() == 1 ? "" : cause.finding().severity() + " ";
             sheet.entry(
@@ -78,12 +87,22 @@ final class FindingsText {
                     severity + code(cause) + reason(cause));
             symptoms(cause);
         }
+        int more = causes.size() - shown().size();
+        if (more > 0) {
+            sheet.entry("", "... and " + more + " more like these (--show all)");
+        }
+    }
+
+    private List<LinkedFinding> shown() {
+        return show == Show.ALL
+                ? causes
+                : causes.subList(0, Math.min(MOST_CAUSES, causes.size()));
     }
 
     private void symptoms(LinkedFinding cause) {
         List<LinkedFinding> below = new ArrayList<>();
         List<String> above = new ArrayList<>();
-        collect(cause, below, above);
+        collect(cause, below, new HashSet<>(), above);
         int most = show == Show.ALL ? Integer.MAX_VALUE : MOST_SYMPTOMS;
         String label = "  explains";
         for (LinkedFinding symptom : below.subList(0, Math.min(most, below.size()))) {
@@ -100,7 +119,11 @@ final class FindingsText {
     }
 
     /** Symptoms of symptoms too, each once in the whole section. */
-    private void collect(LinkedFinding cause, List<LinkedFinding> below, List<String> above) {
+    private void collect(
+            LinkedFinding cause,
+            List<LinkedFinding> below,
+            Set<String> belowRefs,
+            List<String> above) {
         for (String ref : cause.explains()) {
             LinkedFinding symptom = byRef.get(ref);
             if (symptom == null) {
@@ -108,9 +131,10 @@ final class FindingsText {
             }
             if (written.add(ref)) {
                 below.add(symptom);
-                collect(symptom, below, above);
-            } else if (!below.contains(symptom)
-                    && causes.stream().noneMatch(c -> c.ref().equals(ref))
+                belowRefs.add(ref);
+                collect(symptom, below, belowRefs, above);
+            } else if (!belowRefs.contains(ref)
+                    && !causeRefs.contains(ref)
                     && !above.contains(code(symptom))) {
                 above.add(code(symptom));
             }
@@ -125,7 +149,7 @@ final class FindingsText {
         doNow();
         if (show != Show.CAUSES) {
             EvidenceText evidence = new EvidenceText(sheet, show == Show.ALL);
-            evidence.write(show == Show.ALL ? own : causes);
+            evidence.write(show == Show.ALL ? own : shown());
             others();
         }
     }
@@ -133,7 +157,7 @@ final class FindingsText {
     private void graph() {
         Map<VertexId, String> marks = new LinkedHashMap<>();
         int number = 1;
-        for (LinkedFinding cause : causes) {
+        for (LinkedFinding cause : shown()) {
             String index = causes.size() == 1 ? "" : " (" + number++ + ")";
             cause.finding()
                     .subject()
@@ -153,7 +177,7 @@ final class FindingsText {
 
     private void doNow() {
         int number = 1;
-        for (LinkedFinding cause : causes) {
+        for (LinkedFinding cause : shown()) {
             sheet.blank();
             String label = numbered("Do now", number);
             if (number++ > CAUSES_WITH_STEPS) {
@@ -177,12 +201,15 @@ final class FindingsText {
     /** What no cause folds: mostly hints. */
     private void others() {
         sheet.blank();
+        List<LinkedFinding> rest = own.stream().filter(f -> written.add(f.ref())).toList();
+        int most = show == Show.ALL ? rest.size() : Math.min(MOST_OTHERS, rest.size());
         String label = "Also noted";
-        for (LinkedFinding f : own) {
-            if (written.add(f.ref())) {
-                sheet.entry(label, summary(f), code(f) + reason(f));
-                label = "";
-            }
+        for (LinkedFinding f : rest.subList(0, most)) {
+            sheet.entry(label, summary(f), code(f) + reason(f));
+            label = "";
+        }
+        if (rest.size() > most) {
+            sheet.entry("", "... and " + (rest.size() - most) + " more (--show all)");
         }
     }
 

@@ -49,7 +49,9 @@ final class Sheet {
     }
 
     void blank() {
-        if (out.length() > 0 && !out.toString().endsWith("\n\n")) {
+        int end = out.length();
+        boolean blank = end > 1 && out.charAt(end - 1) == '\n' && out.charAt(end - 2) == '\n';
+        if (end > 0 && !blank) {
             out.append('\n');
         }
     }
