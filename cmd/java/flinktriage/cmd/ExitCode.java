@@ -28,7 +28,7 @@ public final class ExitCode {
         return of(report.verdict(), failOn);
     }
 
-    private static int of(RunVerdict verdict, FailOn failOn) {
+    static int of(RunVerdict verdict, FailOn failOn) {
         return switch (verdict) {
             case OK -> OK;
             case UNKNOWN -> UNKNOWN;

@@ -67,7 +67,11 @@ public final class FlinkTriage implements Callable<Integer> {
     private static Map<String, Supplier<Object>> all(Surroundings surroundings) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("diagnose", () -> new DiagnoseCommand(surroundings));
-        commands.put("capture", () -> new CaptureCommand(surroundings));
+        commands.put(
+                "capture",
+                () ->
+                        new CommandLine(new CaptureCommand(surroundings))
+                                .addSubcommand("diff", new CaptureDiffCommand(surroundings)));
         commands.put("jobs", () -> new JobsCommand(surroundings));
         commands.put("checks", () -> new ChecksCommand(surroundings));
         commands.put("explain", () -> new ExplainCommand(surroundings));

@@ -60,7 +60,10 @@ final class OutputOptions {
         if (json()) {
             return new JsonReport(surroundings.pages()).render(report);
         }
-        TextStyle style = new TextStyle(surroundings.width(), colour(surroundings), show);
-        return new TextReport(surroundings.pages(), style).render(report);
+        return new TextReport(surroundings.pages(), style(surroundings)).render(report);
+    }
+
+    TextStyle style(Surroundings surroundings) {
+        return new TextStyle(surroundings.width(), colour(surroundings), show);
     }
 }

@@ -55,6 +55,16 @@ final class HtmlText {
 
     private HtmlText() {}
 
+    /** What {@link #unescape} undoes; letters stay as they are. */
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("\"", "&quot;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\\", "&#92;")
+                .replace("\n", "<br/>");
+    }
+
     static String unescape(String html) {
         StringBuilder text = new StringBuilder(html.length());
         int i = 0;

@@ -89,7 +89,7 @@ public final class Redaction {
             return changed ? copy : node;
         }
         if (node.isTextual()) {
-            String redacted = text(node.textValue());
+            String redacted = textOrHtml(node.textValue());
             return redacted.equals(node.textValue()) ? node : TextNode.valueOf(redacted);
         }
         return node;
@@ -98,6 +98,17 @@ public final class Redaction {
     /** True if the value of this configuration key must not be shown. */
     public static boolean isSecretKey(String key) {
         return SecretKeys.isSecret(key);
+    }
+
+    /** Plans are written as HTML, where the quotes around a secret are entities. */
+    private static String textOrHtml(String text) {
+        String redacted = text(text);
+        if (!redacted.contains("&quot;") && !redacted.contains("&#")) {
+            return redacted;
+        }
+        String plain = HtmlText.unescape(redacted);
+        String again = text(plain);
+        return again.equals(plain) ? redacted : HtmlText.escape(again);
     }
 
     private static JsonNode object(ObjectNode object) {
@@ -109,8 +120,9 @@ public final class Redaction {
             String name = field.getKey();
             boolean secret = isSecretKey(name) || (secretPair && name.equals("value"));
             JsonNode redacted = secret ? masked(field.getValue()) : json(field.getValue());
-            changed |= redacted != field.getValue();
-            copy.set(name, redacted);
+            String shown = text(name);
+            changed |= redacted != field.getValue() || !shown.equals(name);
+            copy.set(shown, redacted);
         }
         return changed ? copy : object;
     }

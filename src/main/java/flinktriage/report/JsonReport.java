@@ -46,6 +46,10 @@ public final class JsonReport {
 
     /** Indented by two spaces, with line feeds on every platform, and one at the end. */
     public String render(Report report) {
+        return written(document(report));
+    }
+
+    static String written(ObjectNode document) {
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer =
                 new DefaultPrettyPrinter(
@@ -56,7 +60,7 @@ public final class JsonReport {
         printer.indentArraysWith(indent);
         printer.indentObjectsWith(indent);
         try {
-            return new ObjectMapper().writer(printer).writeValueAsString(document(report)) + "\n";
+            return new ObjectMapper().writer(printer).writeValueAsString(document) + "\n";
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("cannot write the report as JSON", e);
         }
@@ -167,7 +171,7 @@ public final class JsonReport {
     }
 
     /** A count of 18400000 must not read 1.84E7. */
-    private static void number(ObjectNode node, String field, Quantity quantity) {
+    static void number(ObjectNode node, String field, Quantity quantity) {
         double value = quantity.value();
         if (value == Math.rint(value) && Math.abs(value) < EXACT) {
             node.put(field, (long) value);
@@ -177,7 +181,7 @@ public final class JsonReport {
     }
 
     /** ISO 8601 in UTC, to the millisecond as Flink has it. */
-    private static String instant(Instant at) {
+    static String instant(Instant at) {
         return DateTimeFormatter.ISO_INSTANT.format(at.truncatedTo(ChronoUnit.MILLIS));
     }
 

@@ -1,0 +1,81 @@
+package flinktriage.cmd;
+
+import flinktriage.check.Report;
+import flinktriage.flink.CollectSettings;
+import flinktriage.flink.Collected;
+import flinktriage.report.Comparison;
+import flinktriage.report.ComparisonJson;
+import flinktriage.report.ComparisonText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        versionProvider = ToolVersion.class,
+        sortOptions = false,
+        description = {
+            "Says what got better and what got worse between two captures of a job.",
+            "The exit code is that of the worst finding that is new or worse, 0 if there is none."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "    flink-triage capture diff before.zip after.zip",
+            "    flink-triage capture diff before.zip after.zip --show all   # numbers that stayed"
+        })
+final class CaptureDiffCommand implements Callable<Integer>, Targeted {
+
+    private final Surroundings surroundings;
+    private String target = "";
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A capture.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "A later one of the same job.")
+    private Path after;
+
+    @Mixin private OutputOptions outputOptions;
+
+    CaptureDiffCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public String target() {
+        return target;
+    }
+
+    @Override
+    public Integer call() {
+        Comparison comparison = Comparison.of(report(before), report(after));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(
+                outputOptions.json()
+                        ? ComparisonJson.render(comparison)
+                        : new ComparisonText(outputOptions.style(surroundings))
+                                .render(comparison));
+        out.flush();
+        return ExitCode.of(comparison.worsened(), outputOptions.failOn());
+    }
+
+    private Report report(Path capture) {
+        target = capture.toString();
+        try (Looking looking = Looking.atCapture(surroundings, capture)) {
+            Collected collected = looking.collect("", CollectSettings.standard());
+            if (collected instanceof Collected.Taken taken
+                    && taken.snapshot().jobs().size() == 1) {
+                return looking.judge(taken);
+            }
+            throw new UnusableFile(capture, new IOException("not a capture of one job"));
+        }
+    }
+}
