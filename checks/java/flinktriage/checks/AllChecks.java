@@ -26,10 +26,16 @@ import flinktriage.checks.sql.JoinWithoutTimeBound;
 import flinktriage.checks.sql.KeptRows;
 import flinktriage.checks.sql.Materialized;
 import flinktriage.checks.sql.Normalized;
+import flinktriage.checks.sql.NotAWindow;
+import flinktriage.checks.sql.OnePhaseAggregate;
 import flinktriage.checks.sql.RetractingRank;
 import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
+import flinktriage.checks.sql.SinglePlan;
+import flinktriage.checks.sql.SynchronousLookup;
+import flinktriage.checks.sql.TtlDisabled;
 import flinktriage.checks.sql.UnboundedOver;
+import flinktriage.checks.sql.UnboundedPattern;
 import flinktriage.checks.sql.UnionDistinct;
 import flinktriage.checks.state.BackendFit;
 import flinktriage.checks.state.StateGrowth;
@@ -97,7 +103,13 @@ public final class AllChecks {
                             new KeptRows(),
                             new UnboundedOver(),
                             new Normalized(),
-                            new Materialized())
+                            new Materialized(),
+                            new TtlDisabled(),
+                            new UnboundedPattern(),
+                            new NotAWindow(),
+                            new OnePhaseAggregate(),
+                            new SynchronousLookup(),
+                            new SinglePlan())
                     .sorted(Comparator.comparing(c -> c.spec().id()))
                     .toList();
 

@@ -96,6 +96,37 @@ public final class JobPlan {
         return 1;
     }
 
+    /** The vertices that feed this one, each once. */
+    public List<Vertex> feeding(Vertex v) {
+        return graph.upstream(v);
+    }
+
+    /**
+     * The nearest operator above this one that does more than hand each row on, through the chain
+     * and further up. Empty where streams meet or branch before it.
+     */
+    public Optional<Operator> origin(Placed placed) {
+        Set<VertexId> seen = new HashSet<>();
+        Vertex v = placed.vertex();
+        Optional<Operator> above = parent(placed);
+        while (seen.add(v.id())) {
+            OperatorTree tree = trees.get(v.id());
+            while (above.isPresent()) {
+                if (!SqlKinds.TRANSPARENT.contains(above.get().kind())) {
+                    return above;
+                }
+                above = tree.parent(above.get());
+            }
+            List<Vertex> up = graph.upstream(v);
+            if (v.inputs().size() != 1 || up.size() != 1) {
+                return Optional.empty();
+            }
+            v = up.get(0);
+            above = onlyLeaf(trees.get(v.id()));
+        }
+        return Optional.empty();
+    }
+
     /** Which of several branches feeds the next vertex is not in the plan. */
     private static Optional<Operator> onlyLeaf(OperatorTree tree) {
         List<Operator> all = tree.operators();

@@ -13,9 +13,11 @@ import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Quantity;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** FT-RS-003. */
@@ -26,16 +28,21 @@ public final class RestartStrategy implements JobCheck {
                     "used-attempts",
                     Quantity.ratio(0.5),
                     "share of the allowed restarts that the job has had; rescales count as well");
+    static final Threshold OUTAGE =
+            new Threshold(
+                    "outage",
+                    Quantity.of(Duration.ofMinutes(10)),
+                    "outage of a broker or a storage that a job should survive; upgrades and"
+                            + " failovers of such systems take minutes");
     static final CheckSpec SPEC =
             CheckSpec.of(
                     "FT-RS-003",
                     "can the restart strategy cope?",
                     Set.of(Need.CONFIGURATION, Need.RESTARTS),
-                    USED);
+                    USED,
+                    OUTAGE);
 
     private static final Set<String> NONE = Set.of("none", "off", "disable");
-    private static final Set<String> FIXED = Set.of("fixed-delay", "fixeddelay");
-    private static final String ATTEMPTS = "restart-strategy.fixed-delay.attempts";
 
     @Override
     public CheckSpec spec() {
@@ -60,32 +67,50 @@ public final class RestartStrategy implements JobCheck {
                             "the cluster does not restart failed jobs, unless the job says"
                                     + " otherwise"));
         }
+        Optional<Attempts> attempts = Attempts.of(type, keys);
         List<Long> restarts = job.restarts().stream().toList();
-        double attempts = FIXED.contains(type) ? attempts(keys) : Double.MAX_VALUE;
-        if (restarts.isEmpty() || restarts.get(0) < limits.value(USED) * attempts) {
+        if (attempts.isEmpty()) {
             return new Verdict.Healthy();
         }
-        Quantity had = Quantity.count(restarts.get(0));
+        double count = attempts.get().count();
+        if (Attempts.counted(type)
+                && !restarts.isEmpty()
+                && restarts.get(0) >= limits.value(USED) * count) {
+            return Verdict.problem(usedUp(job, restarts.get(0), count));
+        }
+        double lasts = attempts.get().lasts();
+        return lasts < limits.value(OUTAGE)
+                ? Verdict.problem(tooFew(job, attempts.get(), limits))
+                : new Verdict.Healthy();
+    }
+
+    private static Finding usedUp(JobView job, double restarts, double attempts) {
+        Quantity had = Quantity.count(restarts);
         Quantity allowed = Quantity.count(attempts);
-        String text =
+        return finding(
+                job,
+                "EXHAUSTIBLE",
                 "%s of the %s restarts that the cluster allows are used up"
-                        .formatted(Numbers.show(had), Numbers.show(allowed));
-        Evidence evidence =
+                        .formatted(Numbers.show(had), Numbers.show(allowed)),
                 Evidence.of(
                         "restarts since the JobManager began to count",
                         had,
                         allowed,
-                        job.restarts().from());
-        return Verdict.problem(finding(job, "EXHAUSTIBLE", text, evidence));
+                        job.restarts().from()));
     }
 
-    /** Flink's default is a single one; what cannot be read limits nothing. */
-    private static double attempts(Map<String, String> keys) {
-        String value = keys.getOrDefault(ATTEMPTS, "1").strip();
-        boolean number = value.length() <= 10 && value.chars().allMatch(Character::isDigit);
-        return number && !value.isEmpty() && !value.equals("0")
-                ? Double.parseDouble(value)
-                : Double.MAX_VALUE;
+    private static Finding tooFew(JobView job, Attempts attempts, Limits limits) {
+        Quantity lasts = Quantity.millis(attempts.lasts());
+        return finding(
+                job,
+                "EXHAUSTIBLE",
+                "an outage of more than %s uses up the restarts that the cluster allows, and the job fails, unless it says otherwise"
+                        .formatted(Numbers.show(lasts)),
+                Evidence.of(
+                        "restarts times the delay before each",
+                        lasts,
+                        limits.of(OUTAGE),
+                        job.configuration().from()));
     }
 
     private static Finding finding(JobView job, String reason, String text, Evidence... evidence) {

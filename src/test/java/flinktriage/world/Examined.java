@@ -2,6 +2,7 @@ package flinktriage.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import flinktriage.check.CheckId;
 import flinktriage.check.Finding;
 import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
@@ -10,6 +11,7 @@ import flinktriage.check.Need;
 import flinktriage.check.Verdict;
 import flinktriage.model.Job;
 import flinktriage.model.MissingMeasurementException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -18,6 +20,23 @@ import java.util.Set;
  * <em>unknown</em>, reading an undeclared need throws.
  */
 public record Examined(Verdict verdict, Set<Need> read) {
+
+    /** A check and what it said of some world. */
+    public record Seen(CheckId check, Verdict verdict) {}
+
+    private static final ThreadLocal<List<Seen>> WATCHED = new ThreadLocal<>();
+
+    /** Everything that checks say while {@code tests} runs, on this thread. */
+    public static List<Seen> during(Runnable tests) {
+        List<Seen> seen = new ArrayList<>();
+        WATCHED.set(seen);
+        try {
+            tests.run();
+        } finally {
+            WATCHED.remove();
+        }
+        return List.copyOf(seen);
+    }
 
     public static Examined of(JobCheck check, Job job) {
         return of(check, job, Limits.STANDARD);
@@ -30,6 +49,10 @@ public record Examined(Verdict verdict, Set<Need> read) {
             verdict = check.examine(view, limits);
         } catch (MissingMeasurementException e) {
             verdict = new Verdict.Unknown(e.missing().sentence());
+        }
+        List<Seen> watched = WATCHED.get();
+        if (watched != null) {
+            watched.add(new Seen(check.spec().id(), verdict));
         }
         return new Examined(verdict, view.read());
     }

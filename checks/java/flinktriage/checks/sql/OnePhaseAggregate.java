@@ -1,0 +1,34 @@
+package flinktriage.checks.sql;
+
+import flinktriage.plan.JobPlan;
+import flinktriage.plan.JobPlan.Placed;
+import flinktriage.plan.Operator;
+
+/**
+ * With mini-batch on, the planner has split what it could: then a single phase is no oversight.
+ * Reason: ONE_PHASE.
+ */
+public final class OnePhaseAggregate extends HotOperatorRule {
+
+    public OnePhaseAggregate() {
+        super(
+                "FT-SQ-116",
+                "would a two-phase aggregation relieve a hot aggregate?",
+                "ONE_PHASE");
+    }
+
+    @Override
+    boolean concerns(Placed placed, JobPlan plan) {
+        Operator o = placed.operator();
+        boolean miniBatch =
+                plan.operators().stream().anyMatch(p -> p.operator().is("MiniBatchAssigner"));
+        // DISTINCT has its own rules; without a call there is nothing to add up.
+        return o.is("GroupAggregate") && !o.distinct() && !miniBatch;
+    }
+
+    @Override
+    String says() {
+        return "updates its state for each row in one phase, and its vertex has no time left:"
+                + " mini-batch with a local phase would add rows up before the exchange";
+    }
+}

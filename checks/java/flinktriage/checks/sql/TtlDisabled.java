@@ -1,0 +1,72 @@
+package flinktriage.checks.sql;
+
+import flinktriage.check.CheckSpec;
+import flinktriage.check.Evidence;
+import flinktriage.check.Finding;
+import flinktriage.check.JobView;
+import flinktriage.check.Limits;
+import flinktriage.check.Need;
+import flinktriage.check.Verdict;
+import flinktriage.model.Quantity;
+import flinktriage.plan.JobPlan;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * FT-SQ-111. Seen only if the cluster's configuration has both keys: what a session or a script
+ * sets is in no REST reply.
+ */
+public final class TtlDisabled extends PlanCheck {
+
+    private static final String TTL = "table.exec.state.ttl";
+    private static final String STRATEGY = "table.exec.sink.upsert-materialize-strategy.type";
+
+    /** Those that log "TTL is not supported and will be disabled" (FLINK-38463). */
+    private static final Set<String> WITHOUT_TTL = Set.of("VALUE", "MAP", "ADAPTIVE");
+
+    public TtlDisabled() {
+        super(
+                CheckSpec.of(
+                        "FT-SQ-111",
+                        "does the sink's strategy switch the TTL off?",
+                        Set.of(Need.PLAN, Need.CONFIGURATION)));
+    }
+
+    @Override
+    Verdict judge(JobView job, Limits limits, JobPlan plan) {
+        Map<String, String> keys = job.configuration().require();
+        String ttl = keys.getOrDefault(TTL, "0").strip();
+        String strategy = keys.getOrDefault(STRATEGY, "").strip().toUpperCase(Locale.ROOT);
+        if (ttl.matches("0+\\s*[a-zA-Z]*") || !WITHOUT_TTL.contains(strategy)) {
+            return new Verdict.NotApplicable(
+                    "the cluster's configuration does not have both a TTL and a strategy without one"
+                            + " (those of the job are not visible in REST)");
+        }
+        List<Finding> findings =
+                sql(plan).stream()
+                        .filter(p -> p.operator().is("SinkMaterializer"))
+                        .map(
+                                p ->
+                                        finding(
+                                                p,
+                                                "TTL_DISABLED",
+                                                "keeps the rows of each primary key for ever: its"
+                                                        + " strategy "
+                                                        + strategy
+                                                        + " knows no TTL, whatever "
+                                                        + TTL
+                                                        + " says",
+                                                List.of(
+                                                        Evidence.of(
+                                                                "primary key columns",
+                                                                Quantity.count(
+                                                                        p.operator()
+                                                                                .list("pk")
+                                                                                .size()),
+                                                                job.graphSource()))))
+                        .toList();
+        return Verdict.of(findings);
+    }
+}
