@@ -98,14 +98,24 @@ public final class SourceBound implements JobCheck {
                         .ifPresent(findings::add);
             }
         }
-        List<String> silent =
-                sources.stream().filter(s -> !s.measured()).map(s -> s.vertex().name()).toList();
-        return findings.isEmpty() && !silent.isEmpty()
-                ? new Verdict.Unknown(
-                        "Flink reports no busy time for "
-                                + String.join(", ", silent)
-                                + " (a legacy source)")
+        return findings.isEmpty()
+                ? sources.stream()
+                        .filter(s -> !s.measured())
+                        .findFirst()
+                        .<Verdict>map(s -> unmeasured(job, s.vertex()))
+                        .orElseGet(Verdict.Healthy::new)
                 : Verdict.of(findings);
+    }
+
+    private static Verdict unmeasured(JobView job, Vertex source) {
+        return VertexLoad.missing(job, source)
+                .map(Verdict.Unknown::of)
+                .orElseGet(
+                        () ->
+                                new Verdict.Unknown(
+                                        "Flink reports no busy time for "
+                                                + source.name()
+                                                + " (a legacy source)"));
     }
 
     private static boolean calmBelow(JobView job, Vertex source, Limits limits) {
