@@ -52,7 +52,9 @@ record VertexLoad(
 
     static VertexLoad of(JobView job, Vertex v) {
         Observed<List<SubtaskTimes>> times = job.times(v);
-        List<SubtaskTimes> list = times.require();
+        // Flink up to 1.17 keeps those of before a scale-down (FLINK-32199).
+        List<SubtaskTimes> list =
+                times.require().stream().filter(t -> t.subtask() < v.parallelism()).toList();
         Optional<SubtaskTimes> hottest =
                 list.stream()
                         .filter(t -> t.busy().isPresent())

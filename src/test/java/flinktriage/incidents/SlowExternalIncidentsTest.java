@@ -1,0 +1,129 @@
+package flinktriage.incidents;
+
+import static flinktriage.incidents.Calm.all;
+import static flinktriage.incidents.Calm.cores;
+import static flinktriage.incidents.Calm.source;
+import static flinktriage.incidents.Calm.vertex;
+import static flinktriage.world.Exceptions.failure;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import flinktriage.world.JobBuilder;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Tasks that wait for something outside are busy for Flink, and do not compute. */
+class SlowExternalIncidentsTest {
+
+    // https://github.com/getindata/flink-http-connector/issues/38
+    @Test
+    void aFullQueueOfDeadRequestsWaitsAndDoesNotCompute() {
+        Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[http], async=[ORDERED, 180000ms, 100])", 0);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.says("FT-BP-001"))
+                .isEqualTo(
+                        "lookup cannot keep up: busy 100 % on 4 of 4 subtasks, while all"
+                                + " TaskManagers together use 0.1 CPU cores: it waits for its"
+                                + " lookups");
+    }
+
+    // https://github.com/apache/flink/pull/17597
+    @Test
+    void anElementThatIsNeverCompletedBlocksTheQueueOfItsOperator() {
+        assertThat(lookup("async wait operator", 0).text())
+                .isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+    }
+
+    // https://github.com/apache/doris-flink-connector/pull/97
+    @Test
+    void oneQueryPerRecordIsNotBoundByTheCpu() {
+        Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[doris], lookup=[id=id])", 400);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.evidence("FT-BP-001")).contains("records in", "records out");
+    }
+
+    // https://github.com/apache/flink-connector-elasticsearch/pull/107
+    @Test
+    void aSinkThatRepeatsWhatIsRefusedWaitsForTheSystemBehindIt() {
+        JobBuilder world =
+                Calm.job("refused")
+                        .vertex(
+                                "Source: in",
+                                v -> source(v, 2, 10).busy(all(2, 0)).backpressured(all(2, 1)))
+                        .vertex(
+                                "es8: Writer",
+                                v -> vertex(v, 2, 10).input("Source: in", "HASH").busy(all(2, 1)));
+
+        assertThat(Diagnosed.of(cores(world, 0.2)).text())
+                .isEqualTo("WARNING\nFT-BP-001 SINK_SLOW es8: Writer\n");
+    }
+
+    // https://github.com/apache/flink/pull/15836
+    @Test
+    void aTimeoutOfAnAsyncOperatorThatIsItselfHeldBackComesFromBelow() {
+        JobBuilder world =
+                Calm.job("blocked-mailbox")
+                        .runningFor(Duration.ofMinutes(4))
+                        .submitted(Duration.ofHours(5))
+                        .restarts(1)
+                        .exceptions(
+                                failure(
+                                        Duration.ofMinutes(5),
+                                        "async wait operator (1/4)",
+                                        "java.util.concurrent.TimeoutException: Async function"
+                                                + " call has timed out."))
+                        .vertex("Source: in", v -> source(v, 4, 900).backpressured(all(4, 0.9)))
+                        .vertex(
+                                "async wait operator",
+                                v ->
+                                        vertex(v, 4, 900)
+                                                .input("Source: in", "REBALANCE")
+                                                .backpressured(all(4, 0.9)))
+                        .vertex(
+                                "score",
+                                v ->
+                                        vertex(v, 4, 900)
+                                                .input("async wait operator", "HASH")
+                                                .busy(all(4, 1)));
+
+        assertThat(Diagnosed.of(cores(world, 4)).text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-BP-001 BUSY score
+                        note FT-RS-001 RESTARTED async wait operator (info)
+                        """);
+    }
+
+    // https://github.com/apache/paimon/issues/3440
+    @Test
+    void aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable() {
+        Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[ten_rows], lookup=[id=id])", 8);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.everything()).doesNotContain("too big", "overloaded");
+    }
+
+    private static Diagnosed lookup(String description, double recordsPerSecond) {
+        JobBuilder world =
+                Calm.job("lookups")
+                        .vertex(
+                                "Source: in",
+                                v ->
+                                        source(v, 4, recordsPerSecond)
+                                                .busy(all(4, 0))
+                                                .backpressured(all(4, 1)))
+                        .vertex(
+                                "lookup",
+                                v ->
+                                        vertex(v, 4, recordsPerSecond)
+                                                .description(description)
+                                                .input("Source: in", "REBALANCE")
+                                                .busy(all(4, 1)))
+                        .vertex(
+                                "out: Writer",
+                                v -> vertex(v, 4, recordsPerSecond).input("lookup", "FORWARD"));
+        return Diagnosed.of(cores(world, 0.1));
+    }
+}
