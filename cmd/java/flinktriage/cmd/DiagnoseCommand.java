@@ -4,8 +4,10 @@ import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.JobChoice;
+import flinktriage.kafka.KafkaSettings;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,7 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
 
     @Mixin private TargetOptions targetOptions;
     @Mixin private SampleOptions sampleOptions;
+    @Mixin private EvidenceOptions evidenceOptions;
     @Mixin private OutputOptions outputOptions;
 
     DiagnoseCommand(Surroundings surroundings) {
@@ -57,12 +60,20 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     public Integer call() {
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
+        Optional<KafkaSettings> kafka =
+                evidenceOptions.kafka(sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
                 Diagnosis diagnosis = open(progress)) {
             target = diagnosis.target();
             Collected collected = diagnosis.collect(new JobChoice(job), settings);
+            if (collected instanceof Collected.Taken taken) {
+                collected =
+                        new Collected.Taken(
+                                new OutsideSources(kafka, Diagnosis::sleep, progress)
+                                        .complete(taken.snapshot()));
+            }
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
                 return noSuchJob(none);

@@ -12,9 +12,11 @@ import flinktriage.model.JobException;
 import flinktriage.model.JobGraph;
 import flinktriage.model.JobId;
 import flinktriage.model.JobState;
+import flinktriage.model.KafkaTopic;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Outside;
 import flinktriage.model.Provenance;
 import flinktriage.model.TaskManager;
 import flinktriage.model.Vertex;
@@ -56,6 +58,7 @@ public final class JobBuilder {
     private Observed<List<TaskManager>> taskManagers = notAsked("TaskManagers");
     private final Map<String, Observed<Aggregate>> taskManagerMetrics = new HashMap<>();
     private int otherJobs;
+    private Outside outside = Outside.NOT_ASKED;
 
     private JobBuilder(String name) {
         this.name = name;
@@ -166,6 +169,11 @@ public final class JobBuilder {
         return this;
     }
 
+    public JobBuilder kafka(KafkaTopic... topics) {
+        outside = new Outside(present(List.of(topics), "Kafka"));
+        return this;
+    }
+
     public JobBuilder otherJobs(int count) {
         otherJobs = count;
         return this;
@@ -197,7 +205,8 @@ public final class JobBuilder {
                 checkpointDetails,
                 exceptions,
                 restarts,
-                new Cluster(flinkVersion, configuration, taskManagers, ofTaskManagers, otherJobs));
+                new Cluster(flinkVersion, configuration, taskManagers, ofTaskManagers, otherJobs),
+                outside);
     }
 
     private static String hex(String name) {

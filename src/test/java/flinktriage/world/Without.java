@@ -6,6 +6,7 @@ import flinktriage.check.Need;
 import flinktriage.model.Cluster;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
+import flinktriage.model.Outside;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
 import flinktriage.model.VertexMeasures;
@@ -48,7 +49,8 @@ final class Without {
                         need == Need.TASK_MANAGER_METRICS
                                 ? notAsked("TaskManager metrics")
                                 : c.taskManagerMetrics(),
-                        c.otherJobs()));
+                        c.otherJobs()),
+                need == Need.KAFKA ? Outside.NOT_ASKED : job.outside());
     }
 
     private static Vertex need(Need need, Vertex v) {
