@@ -7,6 +7,7 @@ import flinktriage.model.ExceptionHistory;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
 import flinktriage.model.JobState;
+import flinktriage.model.KafkaTopic;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
@@ -163,6 +164,10 @@ public final class JobView {
 
     public Observed<MetricSample> taskManagerMetrics() {
         return reading(Need.TASK_MANAGER_METRICS, job.cluster().taskManagerMetrics());
+    }
+
+    public Observed<List<KafkaTopic>> kafkaTopics() {
+        return reading(Need.KAFKA, job.outside().kafkaTopics());
     }
 
     private VertexMeasures measures(Vertex v) {

@@ -24,5 +24,7 @@ public enum Need {
     /** The keys that are set in the cluster's configuration. */
     CONFIGURATION,
     TASK_MANAGERS,
-    TASK_MANAGER_METRICS
+    TASK_MANAGER_METRICS,
+    /** Topics as Kafka describes them; only with {@code --kafka}. */
+    KAFKA
 }

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param streaming false for a batch job
  * @param restarts how often it restarted (rescales included) since the JobManager began to count
  * @param checkpointDetails newest first
+ * @param outside what other systems add
  */
 public record Job(
         JobId id,
@@ -30,10 +31,67 @@ public record Job(
         Observed<List<CheckpointDetail>> checkpointDetails,
         Observed<ExceptionHistory> exceptions,
         Observed<Long> restarts,
-        Cluster cluster) {
+        Cluster cluster,
+        Outside outside) {
 
     public Job {
         measures = Map.copyOf(measures);
+    }
+
+    /** As the JobManager alone shows it. */
+    public Job(
+            JobId id,
+            String name,
+            JobState state,
+            Instant now,
+            Instant startedAt,
+            Observed<Instant> runningSince,
+            Observed<Boolean> streaming,
+            JobGraph graph,
+            Map<VertexId, VertexMeasures> measures,
+            Observed<CheckpointHistory> checkpoints,
+            Observed<CheckpointConfig> checkpointConfig,
+            Observed<List<CheckpointDetail>> checkpointDetails,
+            Observed<ExceptionHistory> exceptions,
+            Observed<Long> restarts,
+            Cluster cluster) {
+        this(
+                id,
+                name,
+                state,
+                now,
+                startedAt,
+                runningSince,
+                streaming,
+                graph,
+                measures,
+                checkpoints,
+                checkpointConfig,
+                checkpointDetails,
+                exceptions,
+                restarts,
+                cluster,
+                Outside.NOT_ASKED);
+    }
+
+    public Job withOutside(Outside other) {
+        return new Job(
+                id,
+                name,
+                state,
+                now,
+                startedAt,
+                runningSince,
+                streaming,
+                graph,
+                measures,
+                checkpoints,
+                checkpointConfig,
+                checkpointDetails,
+                exceptions,
+                restarts,
+                cluster,
+                other);
     }
 
     /** How long the job has been RUNNING without a restart. */

@@ -1,6 +1,7 @@
 package flinktriage.model;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,5 +25,12 @@ public record Snapshot(
     public Snapshot {
         jobs = List.copyOf(jobs);
         notes = List.copyOf(notes);
+    }
+
+    /** With the jobs as other systems complete them, and what there is to say about that. */
+    public Snapshot with(List<Job> completed, List<String> moreNotes) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(moreNotes);
+        return new Snapshot(target, takenAt, unreachable, cluster, completed, traffic, all);
     }
 }

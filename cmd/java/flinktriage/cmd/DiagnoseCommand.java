@@ -4,8 +4,10 @@ import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.RestSource;
+import flinktriage.kafka.KafkaSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +48,7 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     @Mixin private TargetOptions targetOptions;
     @Mixin private OfflineOptions offlineOptions;
     @Mixin private SampleOptions sampleOptions;
+    @Mixin private EvidenceOptions evidenceOptions;
     @Mixin private OutputOptions outputOptions;
 
     @Option(
@@ -69,6 +72,8 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     public Integer call() {
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
+        Optional<KafkaSettings> kafka =
+                evidenceOptions.kafka(sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
@@ -79,7 +84,11 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
             if (collected instanceof Collected.NoSuchJob none) {
                 return JobTable.noSuchJob(spec.commandLine().getErr(), target, none);
             }
-            Collected.Taken taken = (Collected.Taken) collected;
+            Collected.Taken taken =
+                    new Collected.Taken(
+                            new OutsideSources(kafka, Diagnosis::sleep, progress)
+                                    .complete(((Collected.Taken) collected).snapshot()));
+            progress.clear();
             Report report = looking.judge(taken);
             PrintWriter out = spec.commandLine().getOut();
             out.print(outputOptions.render(report, surroundings));

@@ -110,7 +110,7 @@ final class Diagnosis implements AutoCloseable {
         source.close();
     }
 
-    private static void sleep(Duration duration) {
+    static void sleep(Duration duration) {
         try {
             TimeUnit.NANOSECONDS.sleep(duration.toNanos());
         } catch (InterruptedException e) {

@@ -36,6 +36,11 @@ public final class GrowingBacklog implements JobCheck {
                     "growth",
                     Quantity.ratio(0.02),
                     "growth of the backlog between two samples, as a share of what the source reads, that counts");
+    static final Threshold KAFKA_GROWTH =
+            new Threshold(
+                    "growth-kafka",
+                    Quantity.ratio(0.1),
+                    "the same by Kafka's offsets, where what arrives is measured some seconds after what is read");
     static final Threshold FLOOR =
             new Threshold(
                     "floor", Quantity.records(1_000), "backlog below which its growth is noise");
@@ -49,8 +54,9 @@ public final class GrowingBacklog implements JobCheck {
             CheckSpec.of(
                     "FT-LG-001",
                     "does the backlog of a source grow?",
-                    Set.of(Need.METRICS),
+                    Set.of(Need.METRICS, Need.SOURCES, Need.KAFKA),
                     GROWTH,
+                    KAFKA_GROWTH,
                     FLOOR,
                     HIGH);
 
@@ -67,9 +73,12 @@ public final class GrowingBacklog implements JobCheck {
         List<Finding> findings = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         for (Vertex source : job.graph().sources()) {
-            Observed<Backlog> backlog = Backlog.of(job.samples(source), source.name());
+            Optional<Observed<Backlog>> byKafka = KafkaBacklog.of(job, source);
+            Observed<Backlog> backlog =
+                    byKafka.orElseGet(() -> Backlog.of(job.samples(source), source.name()));
             if (backlog.isPresent()) {
-                examine(job, source, backlog, limits).ifPresent(findings::add);
+                Threshold growth = byKafka.isPresent() ? KAFKA_GROWTH : GROWTH;
+                examine(job, source, backlog, growth, limits).ifPresent(findings::add);
             } else {
                 silent.add(((Observed.Absent<Backlog>) backlog).missing().sentence());
             }
@@ -80,12 +89,16 @@ public final class GrowingBacklog implements JobCheck {
     }
 
     private static Optional<Finding> examine(
-            JobView job, Vertex source, Observed<Backlog> observed, Limits limits) {
+            JobView job,
+            Vertex source,
+            Observed<Backlog> observed,
+            Threshold growth,
+            Limits limits) {
         Backlog backlog = observed.require();
         Provenance from = observed.from();
         double reads = reads(job.metrics(source).require());
         boolean grows =
-                backlog.growth().stream().anyMatch(g -> g > 0 && g >= limits.value(GROWTH) * reads);
+                backlog.growth().stream().anyMatch(g -> g > 0 && g >= limits.value(growth) * reads);
         boolean shrinks = backlog.growth().stream().anyMatch(g -> g < 0);
         if (backlog.records() < limits.value(FLOOR) || shrinks) {
             return Optional.empty();
@@ -96,6 +109,7 @@ public final class GrowingBacklog implements JobCheck {
                         "backlog", Quantity.records(backlog.records()), limits.of(FLOOR), from));
         evidence.add(
                 Evidence.of("records read per second", Quantity.recordsPerSecond(reads), from));
+        evidence.addAll(KafkaBacklog.evidence(job, source));
         if (grows) {
             double rate = backlog.growth().require();
             evidence.add(

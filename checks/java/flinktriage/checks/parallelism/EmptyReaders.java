@@ -27,18 +27,22 @@ record EmptyReaders(
                         .filter(e -> e.getValue() == 0)
                         .map(Map.Entry::getKey)
                         .toList();
-        int seen = partitions.seen();
+        int total = partitions.total();
         return new EmptyReaders(
                 empty,
                 "without a partition",
-                ": at least "
-                        + seen
-                        + (seen == 1 ? " partition" : " partitions")
-                        + " seen, parallelism "
-                        + Divisors.of(seen, parallelism).near().get(0)
+                ": "
+                        + partitions.counted()
+                        + ", parallelism "
+                        + Divisors.of(total, parallelism).near().get(0)
                         + " fits"
                         + partitions.doubt(),
-                Evidence.of("partitions seen", Quantity.count(seen), from),
+                Evidence.of(
+                        partitions.inKafka().isPresent()
+                                ? "partitions in Kafka"
+                                : "partitions seen",
+                        Quantity.count(total),
+                        from),
                 from);
     }
 

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reason: IDLE_SUBTASKS. A source of which all subtasks are silent is another question. */
+/**
+ * Reasons: IDLE_SUBTASKS, UNREAD_PARTITIONS. A source of which all subtasks are silent is another
+ * question.
+ */
 public final class EmptySubtasks implements JobCheck {
 
     private static final Threshold AGE =
@@ -37,7 +40,7 @@ public final class EmptySubtasks implements JobCheck {
             CheckSpec.of(
                     "FT-PA-001",
                     "do source subtasks have no partition?",
-                    Set.of(Need.SOURCES, Need.SUBTASKS, Need.WATERMARKS),
+                    Set.of(Need.SOURCES, Need.SUBTASKS, Need.WATERMARKS, Need.KAFKA),
                     AGE,
                     RECORDS);
 
@@ -66,6 +69,7 @@ public final class EmptySubtasks implements JobCheck {
                 unknown = Optional.of("not all subtasks of " + source.name() + " are running");
                 continue;
             }
+            UnreadPartitions.of(job, source).ifPresent(findings::add);
             Optional<EmptyReaders> empty = readers(job, source, limits);
             if (empty.isPresent() && !empty.get().subtasks().isEmpty()) {
                 findings.add(finding(job, source, empty.get()));
@@ -81,16 +85,13 @@ public final class EmptySubtasks implements JobCheck {
     /** By partitions if the source names them, otherwise by records; empty if neither is known. */
     private static Optional<EmptyReaders> readers(JobView job, Vertex source, Limits limits) {
         Optional<EmptyReaders> byPartitions =
-                job.perSubtask(source).stream()
-                        .map(Partitions::of)
-                        .filter(p -> p.seen() > 0)
+                Partitions.of(job, source)
                         .map(
                                 p ->
                                         EmptyReaders.ofPartitions(
                                                 p,
                                                 source.parallelism(),
-                                                job.perSubtask(source).from()))
-                        .findFirst();
+                                                job.perSubtask(source).from()));
         return byPartitions.or(
                 () ->
                         job.subtasks(source).stream()

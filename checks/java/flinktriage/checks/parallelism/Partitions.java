@@ -1,32 +1,49 @@
 package flinktriage.checks.parallelism;
 
+import flinktriage.check.JobView;
+import flinktriage.model.KafkaPartition;
+import flinktriage.model.KafkaTopic;
 import flinktriage.model.SubtaskMetrics;
+import flinktriage.model.Vertex;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Which Kafka partitions each subtask of a source reads, as far as metric names show it: Kafka's
  * source registers one offset gauge per partition that it was assigned.
  *
- * @param seen how many different partitions there are
+ * @param seen how many different partitions they show
+ * @param inKafka how many partitions the topics have, if Kafka was asked
  * @param bySubtask how many each subtask reads; subtasks without metrics are left out
  * @param ambiguous how many are named by several subtasks with nothing to tell which one reads them
  */
-record Partitions(int seen, SortedMap<Integer, Integer> bySubtask, int ambiguous) {
+record Partitions(
+        int seen, Optional<Integer> inKafka, SortedMap<Integer, Integer> bySubtask, int ambiguous) {
 
-    private static final Pattern OFFSET =
-            Pattern.compile(
-                    ".*(?:KafkaSourceReader|KafkaConsumer)\\.topic\\.[^.]+\\.partition\\.\\d+"
-                            + "\\.currentOffsets?");
+    /** Empty if the source names no partition. */
+    static Optional<Partitions> of(JobView job, Vertex source) {
+        return job.perSubtask(source).stream()
+                .map(metrics -> of(metrics, inKafka(job, metrics)))
+                .filter(p -> p.seen() > 0)
+                .findFirst();
+    }
 
-    static Partitions of(SubtaskMetrics metrics) {
+    private static Optional<Integer> inKafka(JobView job, SubtaskMetrics metrics) {
+        return job.kafkaTopics().stream()
+                .map(all -> KafkaTopic.readBy(metrics, all))
+                .filter(topics -> !topics.isEmpty())
+                .map(topics -> topics.stream().mapToInt(KafkaTopic::partitions).sum())
+                .findFirst();
+    }
+
+    private static Partitions of(SubtaskMetrics metrics, Optional<Integer> inKafka) {
         Map<String, List<Integer>> readers = new HashMap<>();
         SortedMap<Integer, Integer> bySubtask = new TreeMap<>();
         metrics.names()
@@ -36,7 +53,7 @@ record Partitions(int seen, SortedMap<Integer, Integer> bySubtask, int ambiguous
                                 bySubtask.put(subtask, 0);
                             }
                             ids.stream()
-                                    .filter(id -> OFFSET.matcher(id).matches())
+                                    .filter(id -> KafkaPartition.ofOffset(id).isPresent())
                                     .forEach(
                                             id ->
                                                     readers.computeIfAbsent(
@@ -49,7 +66,7 @@ record Partitions(int seen, SortedMap<Integer, Integer> bySubtask, int ambiguous
             current.forEach(subtask -> bySubtask.merge(subtask, 1, Integer::sum));
             ambiguous += current.size() > 1 ? 1 : 0;
         }
-        return new Partitions(readers.size(), bySubtask, ambiguous);
+        return new Partitions(readers.size(), inKafka, bySubtask, ambiguous);
     }
 
     /**
@@ -74,6 +91,20 @@ record Partitions(int seen, SortedMap<Integer, Integer> bySubtask, int ambiguous
             }
         }
         return ahead;
+    }
+
+    /** Partitions over which readers can spread; never fewer than are seen. */
+    int total() {
+        return Math.max(seen, inKafka.orElse(0));
+    }
+
+    /** {@code at least 3 partitions seen}, or {@code 3 partitions in Kafka}. */
+    String counted() {
+        int n = total();
+        return (inKafka.isPresent() ? "" : "at least ")
+                + n
+                + (n == 1 ? " partition" : " partitions")
+                + (inKafka.isPresent() ? " in Kafka" : " seen");
     }
 
     /** Ends a summary where the names do not decide. */

@@ -37,7 +37,7 @@ public final class UnevenPartitions implements JobCheck {
             CheckSpec.of(
                     "FT-PA-002",
                     "are partitions spread unevenly?",
-                    Set.of(Need.SOURCES, Need.TIMES),
+                    Set.of(Need.SOURCES, Need.TIMES, Need.KAFKA),
                     RATIO);
 
     @Override
@@ -58,11 +58,7 @@ public final class UnevenPartitions implements JobCheck {
         List<Finding> findings = new ArrayList<>();
         boolean named = false;
         for (Vertex source : sources) {
-            Optional<Partitions> partitions =
-                    job.perSubtask(source).stream()
-                            .map(Partitions::of)
-                            .filter(p -> p.seen() > 0)
-                            .findFirst();
+            Optional<Partitions> partitions = Partitions.of(job, source);
             named |= partitions.isPresent();
             partitions.flatMap(p -> finding(job, source, p, limits)).ifPresent(findings::add);
         }
@@ -106,9 +102,9 @@ public final class UnevenPartitions implements JobCheck {
                                 + most
                                 + " partitions per subtask"
                                 + (shows ? ", and those with more are at their limit: " : ": ")
-                                + partitions.seen()
+                                + partitions.total()
                                 + " partitions spread evenly over parallelism "
-                                + Divisors.of(partitions.seen(), source.parallelism())
+                                + Divisors.of(partitions.total(), source.parallelism())
                                 + partitions.doubt(),
                         List.of(
                                 Evidence.of(
@@ -117,8 +113,10 @@ public final class UnevenPartitions implements JobCheck {
                                         limits.of(RATIO),
                                         from),
                                 Evidence.of(
-                                        "partitions seen",
-                                        Quantity.count(partitions.seen()),
+                                        partitions.inKafka().isPresent()
+                                                ? "partitions in Kafka"
+                                                : "partitions seen",
+                                        Quantity.count(partitions.total()),
                                         from))));
     }
 }

@@ -48,7 +48,10 @@ class CompletenessTest {
 
     @Test
     void codesAreUniqueAndSorted() {
-        assertThat(AllChecks.list()).extracting(c -> c.spec().id().code()).isSorted().doesNotHaveDuplicates();
+        assertThat(AllChecks.list())
+                .extracting(c -> c.spec().id().code())
+                .isSorted()
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -216,7 +219,8 @@ class CompletenessTest {
     }
 
     private static Set<String> lintOnly() {
-        Set<String> codes = new TreeSet<>(Set.of("FT-SQ-112", "FT-SQ-114", "FT-SQ-117", "FT-SQ-119"));
+        Set<String> codes =
+                new TreeSet<>(Set.of("FT-SQ-112", "FT-SQ-114", "FT-SQ-117", "FT-SQ-119"));
         add(codes, "SQ", 121, 131);
         return codes;
     }

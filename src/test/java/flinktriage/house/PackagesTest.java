@@ -41,6 +41,7 @@ class PackagesTest {
         MAY_USE.put("plan", List.of("model"));
         MAY_USE.put("checks", List.of("check", "model", "plan"));
         MAY_USE.put("flink", List.of("model"));
+        MAY_USE.put("kafka", List.of("model"));
         MAY_USE.put("sql", List.of("plan", "check", "model"));
         MAY_USE.put("engine", List.of("check", "model", "plan"));
         MAY_USE.put("report", List.of("check", "model", "plan"));
@@ -51,7 +52,8 @@ class PackagesTest {
             Map.of(
                     "cmd/java", Set.of("cmd"),
                     "checks/java", Set.of("model", "check", "plan", "checks"),
-                    "src/main/java", Set.of("flink", "sql", "engine", "report"));
+                    "src/main/java",
+                            Set.of("flink", "kafka", "prometheus", "sql", "engine", "report"));
 
     @Test
     void everyPackageUsesOnlyWhatTheTableAllows() {
@@ -110,6 +112,19 @@ class PackagesTest {
                 .that(resideInAPackage("flinktriage.flink.client.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.apache.flink.table.."))
+                .check(OURS);
+    }
+
+    @Test
+    void kafkaIsOnlyUsedWhereItIsContained() {
+        noClasses()
+                .that(
+                        resideInAPackage("flinktriage..")
+                                .and(
+                                        DescribedPredicate.not(
+                                                resideInAPackage("flinktriage.kafka.."))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.apache.kafka.."))
                 .check(OURS);
     }
 

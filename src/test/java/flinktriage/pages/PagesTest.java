@@ -47,7 +47,7 @@ class PagesTest {
         reasons.put("FT-CP-004", "DISABLED INTERVAL_TOO_SHORT TIMEOUT_TOO_SHORT NO_TOLERANCE");
         reasons.put("FT-CP-005", "INFLIGHT");
         reasons.put("FT-LG-001", "GROWING HIGH");
-        reasons.put("FT-PA-001", "IDLE_SUBTASKS");
+        reasons.put("FT-PA-001", "IDLE_SUBTASKS UNREAD_PARTITIONS");
         reasons.put("FT-PA-002", "UNEVEN");
         reasons.put("FT-PA-003", "UNEVEN");
         reasons.put("FT-PA-004", "MISMATCH");

@@ -31,8 +31,7 @@ class FaultsTest {
 
     @Test
     void waitsForTheEndOfAnElection() throws IOException {
-        try (WireCluster cluster =
-                new WireCluster(3, 2).answerFirst(2, "/config", 503, ELECTION)) {
+        try (WireCluster cluster = new WireCluster(3, 2).answerFirst(2, "/config", 503, ELECTION)) {
             Ran run = Ran.diagnose(cluster.url(), "--quick");
 
             assertThat(run.code()).as(run.out()).isZero();
@@ -99,7 +98,8 @@ class FaultsTest {
     @Test
     void whenEverythingAboutTheJobFailsItIsUnknown() throws IOException {
         try (WireCluster cluster =
-                new WireCluster(3, 2).answer("/jobs/" + WireCluster.job(), 500, "{\"errors\":[]}")) {
+                new WireCluster(3, 2)
+                        .answer("/jobs/" + WireCluster.job(), 500, "{\"errors\":[]}")) {
             Ran run = Ran.diagnose(cluster.url(), "--quick");
 
             assertThat(run.code()).isEqualTo(3);

@@ -19,24 +19,20 @@ class SizesTest {
 
     private static final Duration AT_ONCE = Duration.ZERO;
     private static final Duration SLOW = Duration.ofMillis(30);
-    private static final String ALL_BUT_THE_JOB = "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
+    private static final String ALL_BUT_THE_JOB =
+            "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
 
     @TempDir private Path dir;
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/config",
-                "/jobs/overview",
-                "/jobs/[0-9a-f]{32}",
-                ALL_BUT_THE_JOB
-            })
+    @ValueSource(strings = {"/config", "/jobs/overview", "/jobs/[0-9a-f]{32}", ALL_BUT_THE_JOB})
     void repliesOf50Megabytes(String path) throws Exception {
         try (LargeCluster cluster = new LargeCluster(Shape.CHAIN, 8, 4, AT_ONCE).huge(path)) {
             Launched run = Launched.diagnose(dir, cluster.url()).sound();
 
             // Only the version is not essential.
-            assertThat(run.code()).isEqualTo(path.equals("/jobs/overview") ? 2 : path.equals("/config") ? 1 : 3);
+            assertThat(run.code())
+                    .isEqualTo(path.equals("/jobs/overview") ? 2 : path.equals("/config") ? 1 : 3);
         }
     }
 
@@ -73,8 +69,7 @@ class SizesTest {
     @EnumSource(Shape.class)
     void aJobOf2000VerticesInWhichAllIsWrong(Shape shape) throws Exception {
         try (LargeCluster cluster = new LargeCluster(shape, 2_000, 2, AT_ONCE)) {
-            Launched run =
-                    Launched.diagnose(dir, cluster.url(), "--timeout", "60s", "-o", "json");
+            Launched run = Launched.diagnose(dir, cluster.url(), "--timeout", "60s", "-o", "json");
 
             System.out.println(shape + " " + run.took() + " " + run.out().length());
             assertThat(run.err()).isEmpty();

@@ -12,9 +12,11 @@ import flinktriage.model.JobException;
 import flinktriage.model.JobGraph;
 import flinktriage.model.JobId;
 import flinktriage.model.JobState;
+import flinktriage.model.KafkaTopic;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Outside;
 import flinktriage.model.Provenance;
 import flinktriage.model.TaskManager;
 import flinktriage.model.Vertex;
@@ -57,6 +59,7 @@ public final class JobBuilder {
     private final Map<String, Observed<Aggregate>> taskManagerMetrics = new HashMap<>();
     private Observed<Double> coresInUse = notAsked("CPU time");
     private int otherJobs;
+    private Outside outside = Outside.NOT_ASKED;
 
     private JobBuilder(String name) {
         this.name = name;
@@ -173,6 +176,11 @@ public final class JobBuilder {
         return this;
     }
 
+    public JobBuilder kafka(KafkaTopic... topics) {
+        outside = new Outside(present(List.of(topics), "Kafka"));
+        return this;
+    }
+
     public JobBuilder otherJobs(int count) {
         otherJobs = count;
         return this;
@@ -210,7 +218,8 @@ public final class JobBuilder {
                         taskManagers,
                         ofTaskManagers,
                         coresInUse,
-                        otherJobs));
+                        otherJobs),
+                outside);
     }
 
     private static String hex(String name) {

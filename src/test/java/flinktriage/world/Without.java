@@ -6,6 +6,7 @@ import flinktriage.check.Need;
 import flinktriage.model.Cluster;
 import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
+import flinktriage.model.Outside;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
 import flinktriage.model.VertexMeasures;
@@ -49,7 +50,8 @@ final class Without {
                                 ? notAsked("TaskManager metrics")
                                 : c.taskManagerMetrics(),
                         need == Need.TASK_MANAGER_METRICS ? notAsked("CPU time") : c.coresInUse(),
-                        c.otherJobs()));
+                        c.otherJobs()),
+                need == Need.KAFKA ? Outside.NOT_ASKED : job.outside());
     }
 
     private static Vertex need(Need need, Vertex v) {

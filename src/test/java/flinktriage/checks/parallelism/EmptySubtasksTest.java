@@ -9,6 +9,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
+import flinktriage.model.KafkaTopic;
 import flinktriage.model.Quantity;
 import flinktriage.model.Watermark;
 import flinktriage.world.Examined;
@@ -101,9 +102,10 @@ class EmptySubtasksTest {
                 held(NONE, NONE, NONE, NONE).build(),
                 Need.SOURCES,
                 Need.SUBTASKS,
-                Need.WATERMARKS);
+                Need.WATERMARKS,
+                Need.KAFKA);
         Examined.needsAbsentGiveUnknown(
-                CHECK, silent(0, 5, 5, 5).build(), Need.SOURCES, Need.WATERMARKS);
+                CHECK, silent(0, 5, 5, 5).build(), Need.SOURCES, Need.WATERMARKS, Need.KAFKA);
     }
 
     @Test
@@ -115,6 +117,34 @@ class EmptySubtasksTest {
                         "src has 1 of 4 subtasks that emitted nothing (subtask 3) while each other"
                                 + " one emitted at least 2,031 records: parallelism 3 reads as"
                                 + " much");
+    }
+
+    private static KafkaTopic topic(int partitions) {
+        return new KafkaTopic(
+                "t",
+                partitions,
+                JobBuilder.notAsked("end offsets"),
+                JobBuilder.notAsked("rate"),
+                JobBuilder.notAsked("lag"));
+    }
+
+    @Test
+    void withKafkaTheNumberOfPartitionsIsExact() {
+        assertThat(Examined.of(CHECK, held().kafka(topic(3)).build()).finding().summary())
+                .isEqualTo(
+                        "src has 1 of 4 subtasks without a partition (subtask 1): 3 partitions in"
+                                + " Kafka, parallelism 3 fits");
+    }
+
+    @Test
+    void partitionsThatNoSubtaskReadsAreAWarning() {
+        assertThat(Examined.of(CHECK, held().kafka(topic(6)).build()).findings())
+                .extracting(f -> f.severity() + " " + f.reason() + " " + f.summary())
+                .containsExactly(
+                        "WARNING UNREAD_PARTITIONS no subtask of src reads 3 of the 6 partitions in"
+                                + " Kafka",
+                        "INFO IDLE_SUBTASKS src has 1 of 4 subtasks without a partition (subtask"
+                                + " 1): 6 partitions in Kafka, parallelism 3 fits");
     }
 
     @Test

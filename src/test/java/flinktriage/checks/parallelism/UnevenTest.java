@@ -100,7 +100,7 @@ class UnevenTest {
 
     @Test
     void partitionsWithoutMetricNamesAreUnknown() {
-        Examined.needsAbsentGiveUnknown(PARTITIONS, kafka(1, 3).build(), Need.TIMES);
+        Examined.needsAbsentGiveUnknown(PARTITIONS, kafka(1, 3).build(), Need.TIMES, Need.KAFKA);
     }
 
     @Test

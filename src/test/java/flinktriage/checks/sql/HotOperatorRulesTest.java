@@ -65,8 +65,7 @@ class HotOperatorRulesTest {
                                 hot("[3]:GroupAggregate(groupBy=[a, b], select=[a, b])\n", 1)))
                 .isEqualTo("healthy");
         Job miniBatch =
-                job("j")
-                        .vertex(
+                job("j").vertex(
                                 "Source: t[1]",
                                 v ->
                                         v.description(
