@@ -57,6 +57,8 @@ final class LargeCluster implements AutoCloseable {
      * @param delay before each answer about a vertex
      */
     LargeCluster(Shape shape, int vertices, int parallelism, Duration delay) {
+        // Else the server waits 40 ms with the second packet of each answer.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         this.parallelism = parallelism;
         this.delay = delay;
         this.job = description(shape, vertices);
@@ -158,7 +160,7 @@ final class LargeCluster implements AutoCloseable {
                     .mapToObj(
                             s ->
                                     "{\"id\":\"%d.currentInputWatermark\",\"value\":\"%d\"}"
-                                            .formatted(s, 1_000_000L))
+                                            .formatted(s, 1_000_000_000_000L))
                     .collect(Collectors.joining(",", "[", "]"));
         }
         if (path.matches(".*/vertices/[0-9a-f]{32}")) {
@@ -222,6 +224,7 @@ final class LargeCluster implements AutoCloseable {
             names.add(OPERATOR + op + ".currentOutputWatermark");
             names.add(OPERATOR + op + ".numRecordsIn");
             names.add(OPERATOR + op + ".pendingRecords");
+            names.add(OPERATOR + op + ".numLateRecordsDropped");
         }
         return names;
     }
@@ -238,8 +241,8 @@ final class LargeCluster implements AutoCloseable {
                                 "{\"id\":\"%s\",\"min\":%s,\"max\":%s,\"avg\":5,\"sum\":5000}"
                                         .formatted(
                                                 name,
-                                                name.endsWith("Watermark") ? "-9.2E18" : "1",
-                                                name.endsWith("Watermark") ? "1000000" : "5000"))
+                                                name.endsWith("Watermark") ? "1.0E12" : "1",
+                                                name.endsWith("Watermark") ? "1.7E12" : "5000"))
                 .collect(Collectors.joining(",", "[", "]"));
     }
 

@@ -19,20 +19,23 @@ class SizesTest {
 
     private static final Duration AT_ONCE = Duration.ZERO;
     private static final Duration SLOW = Duration.ofMillis(30);
-    private static final String ALL_BUT_THE_JOB =
-            "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
+    private static final String ALL_BUT_THE_JOB = "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
 
     @TempDir private Path dir;
 
     @ParameterizedTest
-    @ValueSource(strings = {"/config", "/jobs/overview", "/jobs/[0-9a-f]{32}", ALL_BUT_THE_JOB})
+    @ValueSource(
+            strings = {
+                "/config",
+                "/jobs/overview",
+                "/jobs/[0-9a-f]{32}",
+                ALL_BUT_THE_JOB
+            })
     void repliesOf50Megabytes(String path) throws Exception {
         try (LargeCluster cluster = new LargeCluster(Shape.CHAIN, 8, 4, AT_ONCE).huge(path)) {
             Launched run = Launched.diagnose(dir, cluster.url()).sound();
 
-            // Only the version is not essential.
-            assertThat(run.code())
-                    .isEqualTo(path.equals("/jobs/overview") ? 2 : path.equals("/config") ? 1 : 3);
+            assertThat(run.out()).contains("more than 16777216 bytes");
         }
     }
 
@@ -56,11 +59,9 @@ class SizesTest {
             assertThat(report.at("/notes").toString())
                     .containsPattern("[0-9]+ of 2000 vertices were not measured completely");
             // The one that was busiest and its neighbours.
-            for (int i = 1_999; i > 1_996; i--) {
-                if (shape == Shape.CHAIN || i > 1_997) {
-                    assertThat(cluster.asked())
-                            .contains(vertexPath(i) + "/backpressure", vertexPath(i));
-                }
+            assertThat(cluster.asked().contains(vertexPath(1_998) + "/backpressure")).isTrue();
+            if (shape != Shape.RANDOM) {
+                assertThat(cluster.asked().contains(vertexPath(1_999) + "/backpressure")).isTrue();
             }
         }
     }
@@ -69,13 +70,14 @@ class SizesTest {
     @EnumSource(Shape.class)
     void aJobOf2000VerticesInWhichAllIsWrong(Shape shape) throws Exception {
         try (LargeCluster cluster = new LargeCluster(shape, 2_000, 2, AT_ONCE)) {
-            Launched run = Launched.diagnose(dir, cluster.url(), "--timeout", "60s", "-o", "json");
+            Launched run =
+                    Launched.diagnose(dir, cluster.url(), "--timeout", "40s", "-o", "json")
+                            .within(Duration.ofSeconds(60));
 
-            System.out.println(shape + " " + run.took() + " " + run.out().length());
-            assertThat(run.err()).isEmpty();
-            assertThat(run.code()).isEqualTo(1);
-            assertThat(new ObjectMapper().readTree(run.out()).at("/jobs/0/coverage/crashed"))
-                    .isEmpty();
+            JsonNode report = new ObjectMapper().readTree(run.out());
+            assertThat(report.at("/jobs/0/coverage/crashed")).isEmpty();
+            assertThat(report.at("/jobs/0/findings").size()).isGreaterThan(500);
+            assertThat(report.at("/notes").toString()).contains("FT-BP-001 has 1,500 more findings");
         }
     }
 
@@ -85,7 +87,7 @@ class SizesTest {
         try (LargeCluster cluster = new LargeCluster(Shape.WIDE, vertices, 2_000, AT_ONCE)) {
             Launched run = Launched.diagnose(dir, cluster.url()).sound();
 
-            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.code()).isEqualTo(2);
             assertThat(run.out()).contains("cannot keep up");
         }
     }
