@@ -66,6 +66,12 @@ final class FindingsText {
         causes.forEach(cause -> written.add(cause.ref()));
     }
 
+    /** Leaves out all other causes. */
+    FindingsText only(List<LinkedFinding> wanted) {
+        causes.retainAll(wanted);
+        return this;
+    }
+
     /** Each cause with what it explains. */
     void causes() {
         int number = 1;

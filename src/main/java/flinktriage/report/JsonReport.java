@@ -16,6 +16,7 @@ import flinktriage.check.JobReport;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Report;
 import flinktriage.check.Subject;
+import flinktriage.check.Walk;
 import flinktriage.model.Job;
 import flinktriage.model.Quantity;
 import flinktriage.model.Snapshot;
@@ -46,6 +47,21 @@ public final class JsonReport {
 
     /** Indented by two spaces, with line feeds on every platform, and one at the end. */
     public String render(Report report) {
+        return written(document(report));
+    }
+
+    /**
+     * The report with the runbook beside it. The verdict of the run is that of the runbook's steps;
+     * that of the job stays.
+     */
+    public String render(Walk walk) {
+        ObjectNode root = document(walk.report());
+        root.put("verdict", walk.verdict().name());
+        root.set("runbook", new WalkJson(walk).node());
+        return written(root);
+    }
+
+    private static String written(ObjectNode root) {
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer =
                 new DefaultPrettyPrinter(
@@ -56,7 +72,7 @@ public final class JsonReport {
         printer.indentArraysWith(indent);
         printer.indentObjectsWith(indent);
         try {
-            return new ObjectMapper().writer(printer).writeValueAsString(document(report)) + "\n";
+            return new ObjectMapper().writer(printer).writeValueAsString(root) + "\n";
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("cannot write the report as JSON", e);
         }
