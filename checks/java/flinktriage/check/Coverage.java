@@ -12,8 +12,14 @@ public record Coverage(
 
     /**
      * @param why one line without a final period
+     * @param requestFailed true if the cluster did not answer, false if it has no such value
      */
-    public record Reasoned(CheckId code, String why) {}
+    public record Reasoned(CheckId code, String why, boolean requestFailed) {
+
+        public Reasoned(CheckId code, String why) {
+            this(code, why, false);
+        }
+    }
 
     public Coverage {
         healthy = List.copyOf(healthy);

@@ -2,6 +2,7 @@ package flinktriage.cmd;
 
 import flinktriage.check.Report;
 import flinktriage.check.RunVerdict;
+import flinktriage.check.Walk;
 
 /** The exit codes of every command, in the convention of Nagios. */
 public final class ExitCode {
@@ -26,6 +27,13 @@ public final class ExitCode {
             return CRITICAL;
         }
         return of(report.verdict(), failOn);
+    }
+
+    /** Only what the runbook looked at counts. */
+    public static int of(Walk walk, FailOn failOn) {
+        return walk.report().snapshot().unreachable().isPresent()
+                ? CRITICAL
+                : of(walk.verdict(), failOn);
     }
 
     static int of(RunVerdict verdict, FailOn failOn) {

@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
             "    flink-triage jobs --url http://jobmanager:8081",
             "  What does a code mean, and what can I do?",
             "    flink-triage explain FT-BP-001",
+            "  Which steps are there for an alert, and what do they find?",
+            "    flink-triage runbook run consumer-lag orders",
             "  Everything for a program:",
             "    flink-triage diagnose orders -o json | jq .verdict",
             "",
@@ -75,6 +77,7 @@ public final class FlinkTriage implements Callable<Integer> {
         commands.put("jobs", () -> new JobsCommand(surroundings));
         commands.put("checks", () -> new ChecksCommand(surroundings));
         commands.put("explain", () -> new ExplainCommand(surroundings));
+        commands.put("runbook", () -> RunbookCommand.commandLine(surroundings));
         commands.put("demo", () -> new DemoCommand(surroundings));
         commands.put(COMPLETION, () -> new CompletionCommand());
         return commands;

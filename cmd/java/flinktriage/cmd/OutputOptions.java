@@ -1,9 +1,11 @@
 package flinktriage.cmd;
 
 import flinktriage.check.Report;
+import flinktriage.check.Walk;
 import flinktriage.report.JsonReport;
 import flinktriage.report.TextReport;
 import flinktriage.report.TextStyle;
+import flinktriage.report.WalkText;
 import picocli.CommandLine.Option;
 
 /** How a report is shown. None of these but {@code --fail-on} changes the exit code. */
@@ -61,6 +63,13 @@ final class OutputOptions {
             return new JsonReport(surroundings.pages()).render(report);
         }
         return new TextReport(surroundings.pages(), style(surroundings)).render(report);
+    }
+
+    /** With a line feed at its end. */
+    String render(Walk walk, Surroundings surroundings) {
+        return json()
+                ? new JsonReport(surroundings.pages()).render(walk)
+                : new WalkText(surroundings.pages(), style(surroundings)).render(walk);
     }
 
     TextStyle style(Surroundings surroundings) {

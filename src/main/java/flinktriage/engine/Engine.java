@@ -23,7 +23,6 @@ import flinktriage.model.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -32,10 +31,6 @@ import java.util.stream.Stream;
  * verdict.
  */
 public final class Engine {
-
-    /** Without an answer to these, silence is not health. */
-    private static final Set<String> ESSENTIAL =
-            Set.of("FT-BP-001", "FT-CP-002", "FT-RS-001", "FT-RS-002", "FT-WM-001");
 
     /**
      * Findings of one check in one job, the worst ones. Nobody reads more, and what explains what
@@ -62,7 +57,7 @@ public final class Engine {
         }
         Causes.Linked linked = Causes.link(new JobGraph(List.of()), coded(outcomes, notes));
         Coverage coverage = coverage(outcomes);
-        RunVerdict verdict = worst(linked.findings(), !coverage.crashed().isEmpty());
+        RunVerdict verdict = Verdicts.ofCluster(linked.findings(), coverage);
         for (JobReport job : jobs) {
             verdict = verdict.worse(job.verdict());
         }
@@ -93,7 +88,7 @@ public final class Engine {
         Coverage coverage = coverage(outcomes);
         return new JobReport(
                 job,
-                verdict(linked.findings(), coverage, outcomes),
+                Verdicts.ofJob(linked.findings(), coverage),
                 linked.roots(),
                 linked.findings(),
                 coverage);
@@ -149,42 +144,12 @@ public final class Engine {
                 if (a.verdict() instanceof Verdict.NotApplicable n) {
                     notApplicable.add(new Coverage.Reasoned(id, n.why()));
                 } else if (a.verdict() instanceof Verdict.Unknown u) {
-                    unknown.add(new Coverage.Reasoned(id, u.why()));
+                    unknown.add(new Coverage.Reasoned(id, u.why(), u.requestFailed()));
                 } else {
                     (a.verdict() instanceof Verdict.Healthy ? healthy : problem).add(id);
                 }
             }
         }
         return new Coverage(healthy, problem, notApplicable, unknown, crashed);
-    }
-
-    private static RunVerdict verdict(
-            List<LinkedFinding> findings, Coverage coverage, List<Outcome> outcomes) {
-        boolean blind =
-                !coverage.assessedAnything()
-                        || !coverage.crashed().isEmpty()
-                        || outcomes.stream().anyMatch(Engine::essentialRequestFailed);
-        return worst(findings, blind);
-    }
-
-    private static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
-        RunVerdict verdict = blind ? RunVerdict.UNKNOWN : RunVerdict.OK;
-        for (LinkedFinding f : findings) {
-            verdict =
-                    verdict.worse(
-                            switch (f.finding().severity()) {
-                                case INFO -> RunVerdict.OK;
-                                case WARNING -> RunVerdict.WARNING;
-                                case CRITICAL -> RunVerdict.CRITICAL;
-                            });
-        }
-        return verdict;
-    }
-
-    private static boolean essentialRequestFailed(Outcome outcome) {
-        return outcome instanceof Outcome.Assessed a
-                && a.verdict() instanceof Verdict.Unknown u
-                && u.requestFailed()
-                && ESSENTIAL.contains(a.spec().id().code());
     }
 }

@@ -38,6 +38,16 @@ final class EvidenceText {
             entry(about(f));
             table(f.finding().evidence());
         }
+        requests();
+    }
+
+    /** The numbers of one finding alone, below a line that says whose they are. */
+    void under(LinkedFinding f) {
+        table(f.finding().evidence());
+    }
+
+    /** What the numbers in brackets mean. */
+    void requests() {
         requests.forEach((request, number) -> sheet.placed("", "[" + number + "] " + request));
     }
 

@@ -75,6 +75,12 @@ final class FindingsText {
         written.addAll(causeRefs);
     }
 
+    /** Leaves out all other causes. */
+    FindingsText only(List<LinkedFinding> wanted) {
+        causes.retainAll(wanted);
+        return this;
+    }
+
     /** Each cause with what it explains. */
     void causes() {
         int number = 1;

@@ -16,6 +16,7 @@ import flinktriage.check.JobReport;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Report;
 import flinktriage.check.Subject;
+import flinktriage.check.Walk;
 import flinktriage.model.Job;
 import flinktriage.model.Quantity;
 import flinktriage.model.Snapshot;
@@ -47,6 +48,17 @@ public final class JsonReport {
     /** Indented by two spaces, with line feeds on every platform, and one at the end. */
     public String render(Report report) {
         return written(document(report));
+    }
+
+    /**
+     * The report with the runbook beside it. The verdict of the run is that of the runbook's steps;
+     * that of the job stays.
+     */
+    public String render(Walk walk) {
+        ObjectNode root = document(walk.report());
+        root.put("verdict", walk.verdict().name());
+        root.set("runbook", new WalkJson(walk).node());
+        return written(root);
     }
 
     static String written(ObjectNode document) {

@@ -48,7 +48,7 @@ public final class TextReport {
     }
 
     private void single(Sheet sheet, Report report, JobReport job) {
-        if (sheet.head(report.verdict(), jobHead(job, origin(report))) == 1) {
+        if (sheet.head(report.verdict(), heading(report, job)) == 1) {
             sheet.blank();
         }
         FindingsText cluster = clusterFindings(sheet, report);
@@ -74,6 +74,11 @@ public final class TextReport {
             sheet.blank();
             assessed(sheet, coverage, report.verdict(), traffic(report));
         }
+    }
+
+    /** What stands behind the verdict in the first line. */
+    List<String> heading(Report report, JobReport job) {
+        return jobHead(job, origin(report));
     }
 
     private void several(Sheet sheet, Report report, List<JobReport> jobs) {

@@ -45,6 +45,7 @@ class PackagesTest {
         MAY_USE.put("sql", List.of("plan", "check", "model"));
         MAY_USE.put("engine", List.of("check", "model", "plan"));
         MAY_USE.put("report", List.of("check", "model", "plan"));
+        MAY_USE.put("runbook", List.of("engine", "check", "model"));
     }
 
     /** Source root to the packages that live there. */
@@ -53,7 +54,14 @@ class PackagesTest {
                     "cmd/java", Set.of("cmd"),
                     "checks/java", Set.of("model", "check", "plan", "checks"),
                     "src/main/java",
-                            Set.of("flink", "kafka", "prometheus", "sql", "engine", "report"));
+                            Set.of(
+                                    "flink",
+                                    "kafka",
+                                    "prometheus",
+                                    "sql",
+                                    "engine",
+                                    "report",
+                                    "runbook"));
 
     @Test
     void everyPackageUsesOnlyWhatTheTableAllows() {

@@ -23,7 +23,16 @@ record Page(String code, List<String> lines) {
     record Span(int line, String text, boolean onlyOneX) {}
 
     static List<Page> all() {
-        try (Stream<Path> files = Files.list(FOLDER)) {
+        return all(FOLDER);
+    }
+
+    /** Runbooks have no headings of a page, but facts of the same kind. */
+    static List<Page> runbooks() {
+        return all(Path.of("runbooks"));
+    }
+
+    private static List<Page> all(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .map(Page::read)

@@ -6,21 +6,14 @@ import flinktriage.pages.Page.Span;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.cli.Options;
-import org.apache.flink.client.cli.CliArgsException;
-import org.apache.flink.client.cli.CliFrontendParser;
-import org.apache.flink.client.cli.GenericCLI;
-import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** Whoever is on call must not be sent to a key, metric, path or command that does not exist. */
@@ -69,13 +62,24 @@ class PageFactsTest {
 
     @Test
     void every_key_metric_path_and_command_of_the_pages_exists() {
+        assertThat(faults(Page.all())).isEmpty();
+    }
+
+    @Test
+    void every_key_metric_path_and_command_of_the_runbooks_exists() {
+        List<Page> runbooks = Page.runbooks();
+        assertThat(runbooks).hasSizeGreaterThanOrEqualTo(12);
+        assertThat(faults(runbooks)).isEmpty();
+    }
+
+    private static List<String> faults(List<Page> pages) {
         List<String> wrong = new ArrayList<>();
-        for (Page page : Page.all()) {
+        for (Page page : pages) {
             for (Span span : page.spans()) {
                 faults(span).forEach(f -> wrong.add(page.code() + ":" + span.line() + ": " + f));
             }
         }
-        assertThat(wrong).isEmpty();
+        return wrong;
     }
 
     @Test
@@ -139,7 +143,7 @@ class PageFactsTest {
             faults.add("no such metric or field: " + text);
         }
         if (text.startsWith("flink ")) {
-            addCommandFault(text, faults);
+            FlinkCommandLine.fault(text).ifPresent(faults::add);
         }
         return faults;
     }
@@ -168,27 +172,6 @@ class PageFactsTest {
                 faults.add("no such query parameter of " + path + ": " + parameter);
             }
         }
-    }
-
-    /** Parsed by Flink's own command line, never run. */
-    private static void addCommandFault(String command, List<String> faults) {
-        List<String> words = List.of(command.split(" +"));
-        try {
-            Method method =
-                    CliFrontendParser.class.getDeclaredMethod(
-                            "get" + capital(words.get(1)) + "CommandOptions");
-            method.setAccessible(true);
-            Options options = (Options) method.invoke(null);
-            new GenericCLI(new Configuration(), "").addGeneralOptions(options);
-            String[] arguments = words.subList(2, words.size()).toArray(String[]::new);
-            CliFrontendParser.parse(options, arguments, false);
-        } catch (CliArgsException | ReflectiveOperationException e) {
-            faults.add("not accepted by the command line: " + command + ": " + e);
-        }
-    }
-
-    private static String capital(String word) {
-        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static Set<String> metricIds() {
