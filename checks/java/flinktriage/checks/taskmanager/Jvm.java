@@ -7,11 +7,14 @@ import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.TaskManager;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Metrics of the TaskManagers' JVMs, the worst of them. */
 final class Jvm {
 
     private static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
+
+    private static final String DIRECT = "Status.JVM.Memory.Direct.MemoryUsed";
 
     private Jvm() {}
 
@@ -38,6 +41,26 @@ final class Jvm {
                                                 Missing.Why.SENTINEL,
                                                 id + ".Max",
                                                 sample.request()));
+    }
+
+    /**
+     * How full the direct memory outside the network buffers is, 0 to 1: the largest use, less the
+     * largest network memory, of the largest limit. Network buffers take their share at the start
+     * and are always full.
+     */
+    static Observed<Double> direct(MetricSample sample, List<TaskManager> all) {
+        OptionalLong network =
+                all.stream().flatMapToLong(t -> t.networkBytes().stream()).max();
+        OptionalLong limit =
+                all.stream().flatMapToLong(t -> t.offHeapBytes().stream()).max();
+        return network.isPresent() && limit.isPresent() && limit.getAsLong() > 0
+                ? sample.metric(DIRECT)
+                        .map(
+                                used ->
+                                        Math.max(0, used.max() - network.getAsLong())
+                                                / limit.getAsLong())
+                : Observed.absent(
+                        Missing.Why.NOT_EXPOSED, "limit of direct memory", "GET /taskmanagers");
     }
 
     /** The metrics are aggregated, so the TaskManager has a name only if there is just one. */

@@ -15,6 +15,7 @@ import flinktriage.check.Verdict;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +40,27 @@ public final class MemoryUse implements JobCheck {
                     "metaspace-use",
                     Quantity.ratio(0.9),
                     "share of the metaspace in use; it only shrinks when a job's classes are unloaded");
+    static final Threshold DIRECT =
+            new Threshold(
+                    "direct-use",
+                    Quantity.ratio(0.9),
+                    "share of the direct memory in use that network buffers leave; an allocation"
+                            + " beyond it fails");
+    static final Threshold RECENT =
+            new Threshold(
+                    "recent-failure",
+                    Quantity.of(Duration.ofHours(1)),
+                    "age of a failure for lack of memory that still counts");
     static final CheckSpec SPEC =
             CheckSpec.of(
                     "FT-TM-002",
                     "is heap, metaspace, direct or managed memory nearly full?",
-                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS),
+                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS, Need.EXCEPTIONS),
                     HEAP,
                     COLLECTING,
-                    METASPACE);
+                    METASPACE,
+                    DIRECT,
+                    RECENT);
 
     @Override
     public CheckSpec spec() {
@@ -55,35 +69,80 @@ public final class MemoryUse implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
+        List<Finding> findings = new ArrayList<>(failures(job, limits));
+        if (!findings.isEmpty()) {
+            return Verdict.of(findings);
+        }
         MetricSample sample = job.taskManagerMetrics().require();
         Observed<Double> heap = Jvm.fill(sample, "Heap");
-        Observed<Double> metaspace = Jvm.fill(sample, "Metaspace");
-        List<Finding> findings = new ArrayList<>();
         if (heap.require() >= limits.value(HEAP)) {
             boolean collecting =
                     Jvm.collecting(sample).stream().anyMatch(s -> s >= limits.value(COLLECTING));
             findings.add(
-                    finding(
+                    full(
                             job,
                             collecting ? Severity.WARNING : Severity.INFO,
-                            "HEAP",
+                            "heap",
                             heap,
                             limits.of(HEAP)));
         }
+        Observed<Double> metaspace = Jvm.fill(sample, "Metaspace");
         if (metaspace.stream().anyMatch(fill -> fill >= limits.value(METASPACE))) {
             findings.add(
-                    finding(job, Severity.WARNING, "METASPACE", metaspace, limits.of(METASPACE)));
+                    full(job, Severity.WARNING, "metaspace", metaspace, limits.of(METASPACE)));
+        }
+        Observed<Double> direct =
+                job.taskManagers().flatMap(all -> Jvm.direct(sample, all));
+        if (direct.stream().anyMatch(fill -> fill >= limits.value(DIRECT))) {
+            findings.add(
+                    full(
+                            job,
+                            Severity.WARNING,
+                            "direct memory beside the network buffers",
+                            direct,
+                            limits.of(DIRECT)));
         }
         return Verdict.of(findings);
     }
 
-    private static Finding finding(
-            JobView job, Severity severity, String reason, Observed<Double> fill, Quantity limit) {
+    private static List<Finding> failures(JobView job, Limits limits) {
+        Duration recent = Duration.ofMillis((long) limits.value(RECENT));
+        List<Finding> findings = new ArrayList<>();
+        Exhausted.within(job, recent)
+                .forEach(
+                        (kind, times) -> {
+                            String area = kind.name().toLowerCase(Locale.ROOT);
+                            Duration ago = Duration.between(times.get(0), job.now());
+                            findings.add(
+                                    new Finding(
+                                            Severity.WARNING,
+                                            kind.name(),
+                                            Subject.job(job.name()),
+                                            "%s failed %s ago because a TaskManager had no %s memory left"
+                                                    .formatted(
+                                                            job.name(), Numbers.show(ago), area),
+                                            List.of(
+                                                    Evidence.of(
+                                                            "time since it ran out of "
+                                                                    + area
+                                                                    + " memory",
+                                                            Quantity.of(ago),
+                                                            limits.of(RECENT),
+                                                            job.exceptions().from()),
+                                                    Evidence.of(
+                                                            "such failures in that time",
+                                                            Quantity.count(times.size()),
+                                                            job.exceptions().from()))));
+                        });
+        return findings;
+    }
+
+    private static Finding full(
+            JobView job, Severity severity, String area, Observed<Double> fill, Quantity limit) {
         Subject subject = Jvm.subject(job);
-        String area = reason.toLowerCase(Locale.ROOT);
         return new Finding(
                 severity,
-                reason,
+                area.split(" ")[0].toUpperCase(Locale.ROOT),
                 subject,
                 subject.name() + ": " + area + " is " + Numbers.percent(fill.require()) + " full",
                 List.of(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Reads {@code /jobmanager/config} and {@code /taskmanagers}. */
@@ -34,10 +35,27 @@ final class ClusterParser {
         return item.secretFree("value", VALUE).orElse("");
     }
 
+    /**
+     * The sum. Without a limit Flink answers null or Long.MAX_VALUE, as in a MiniCluster; nothing
+     * has a petabyte of memory.
+     */
+    private static OptionalLong memory(Json memory, String... parts) {
+        long sum = 0;
+        for (String part : parts) {
+            long bytes = memory.whole(part).orElse(-1);
+            if (bytes < 0 || bytes >= 1L << 50) {
+                return OptionalLong.empty();
+            }
+            sum += bytes;
+        }
+        return OptionalLong.of(sum);
+    }
+
     static List<TaskManager> taskManagers(Json json) {
         List<TaskManager> taskManagers = new ArrayList<>();
         for (Json item : json.at("taskmanagers").items()) {
             Json hardware = item.at("hardware");
+            Json memory = item.at("memoryConfiguration");
             item.text("id")
                     .ifPresent(
                             id ->
@@ -56,7 +74,12 @@ final class ClusterParser {
                                                                     .orElse(0)),
                                                     item.flag("blocked", false)
                                                             ? Optional.of("blocked")
-                                                            : Optional.empty())));
+                                                            : Optional.empty(),
+                                                    memory(memory, "networkMemory"),
+                                                    memory(
+                                                            memory,
+                                                            "frameworkOffHeap",
+                                                            "taskOffHeap"))));
         }
         return List.copyOf(taskManagers);
     }

@@ -10,6 +10,7 @@ import flinktriage.world.Examined.Seen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,6 +171,10 @@ class CompletenessTest {
                     Arrays.stream(values.strings()).map(s -> new Object[] {s}),
                     Arrays.stream(values.ints()).mapToObj(i -> new Object[] {i}));
         }
+        CsvSource lines = method.getAnnotation(CsvSource.class);
+        if (lines != null) {
+            return Arrays.stream(lines.value()).map(line -> (Object[]) line.split(", *"));
+        }
         if (method.isAnnotationPresent(EnumSource.class)) {
             return Arrays.stream(method.getParameterTypes()[0].getEnumConstants())
                     .map(constant -> new Object[] {constant});
@@ -197,6 +203,9 @@ class CompletenessTest {
             constructor.setAccessible(true);
             method.setAccessible(true);
             method.invoke(constructor.newInstance(), arguments);
+        } catch (InvocationTargetException e) {
+            // JUnit itself reports a test that fails; what it made the check say has been seen.
+            assertThat(e.getCause()).as("%s", method).isInstanceOf(AssertionError.class);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(method.toString(), e);
         }

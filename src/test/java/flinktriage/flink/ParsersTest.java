@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ParsersTest {
@@ -160,6 +161,26 @@ class ParsersTest {
                                           "hardware":{"cpuCores":2,"freeMemory":100,"managedMemory":50}}]}
                                         """)))
                 .containsExactly(new TaskManager("a", 4, 1, 2, 100, 50, Optional.of("blocked")));
+    }
+
+    @Test
+    void readsTheLimitsOfDirectMemoryUnlessTheyAreNone() throws IOException {
+        List<TaskManager> all =
+                ClusterParser.taskManagers(
+                        json(
+                                """
+                                {"taskmanagers":[
+                                  {"id":"a","memoryConfiguration":{"frameworkOffHeap":128,"taskOffHeap":2,"networkMemory":64}},
+                                  {"id":"b","memoryConfiguration":{"frameworkOffHeap":128,"taskOffHeap":9223372036854775807,
+                                    "networkMemory":null}}]}
+                                """));
+
+        assertThat(all)
+                .extracting(TaskManager::networkBytes)
+                .containsExactly(OptionalLong.of(64), OptionalLong.empty());
+        assertThat(all)
+                .extracting(TaskManager::offHeapBytes)
+                .containsExactly(OptionalLong.of(130), OptionalLong.empty());
     }
 
     private static Json json(String text) throws IOException {

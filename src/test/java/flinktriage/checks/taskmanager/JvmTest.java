@@ -1,5 +1,6 @@
 package flinktriage.checks.taskmanager;
 
+import static flinktriage.world.Exceptions.failure;
 import static flinktriage.world.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +10,12 @@ import flinktriage.model.TaskManager;
 import flinktriage.world.Examined;
 import flinktriage.world.JobBuilder;
 import flinktriage.world.Said;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JvmTest {
 
@@ -85,10 +90,75 @@ class JvmTest {
     }
 
     @Test
+    void directMemoryIsFullIfWhatNetworkBuffersLeaveIsUsed() {
+        assertThat(Said.by(memory, direct(1_900)))
+                .isEqualTo(
+                        """
+                        WARNING DIRECT task_manager tm-1
+                        tm-1: direct memory beside the network buffers is 90 % full
+                        - direct memory beside the network buffers in use, of its maximum: 90 % (limit 90 %)
+                        """);
+        assertThat(Said.by(memory, direct(1_899))).isEqualTo("healthy");
+        assertThat(Said.by(memory, direct(900))).isEqualTo("healthy");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.OutOfMemoryError: Java heap space, HEAP, heap",
+        "java.lang.OutOfMemoryError: Metaspace. The metaspace out-of-memory error, METASPACE, metaspace",
+        "java.lang.OutOfMemoryError: Cannot reserve 9 bytes of direct buffer memory, DIRECT, direct",
+        "org.apache.flink.runtime.memory.MemoryAllocationException: 9 pages, MANAGED, managed"
+    })
+    void aFailureThatNamesTheMemoryIsProof(String cause, String reason, String area) {
+        String trace = "java.lang.RuntimeException: wrapped\nCaused by: " + cause;
+        Duration ago = Duration.ofHours(1);
+
+        assertThat(
+                        Said.by(
+                                memory,
+                                world(1, 0.1, 0.1)
+                                        .exceptions(failure(ago, "map (1/4)", trace))
+                                        .build()))
+                .isEqualTo(
+                        """
+                        WARNING %1$s job orders
+                        orders failed 1 h ago because a TaskManager had no %2$s memory left
+                        - time since it ran out of %2$s memory: 1 h (limit 1 h)
+                        - such failures in that time: 1
+                        """
+                                .formatted(reason, area));
+        assertThat(
+                        Said.by(
+                                memory,
+                                world(1, 0.1, 0.1)
+                                        .exceptions(
+                                                failure(ago.plusSeconds(1), "map (1/4)", trace))
+                                        .build()))
+                .isEqualTo("healthy");
+    }
+
+    private static Job direct(double used) {
+        return world(1, 0.1, 0.1)
+                .taskManagers(
+                        new TaskManager(
+                                "tm-1",
+                                4,
+                                0,
+                                2,
+                                1_000,
+                                0,
+                                Optional.empty(),
+                                OptionalLong.of(1_000),
+                                OptionalLong.of(1_000)))
+                .taskManagerMetric("Status.JVM.Memory.Direct.MemoryUsed", 0, used, 0, 0)
+                .build();
+    }
+
+    @Test
     void memoryNeedsTheMetricsOnly() {
         Job job = world(100, 0.95, 0.2).build();
 
-        Examined.needsAbsentGiveUnknown(memory, job, Need.TASK_MANAGERS);
+        Examined.needsAbsentGiveUnknown(memory, job, Need.TASK_MANAGERS, Need.EXCEPTIONS);
         assertThat(Examined.of(memory, job).read()).isEqualTo(memory.spec().needs());
     }
 
