@@ -132,11 +132,13 @@ public final class SourceBound implements JobCheck {
                         b ->
                                 b.growth().stream()
                                         .anyMatch(g -> g > limits.value(GROWTH) * b.records()))
-                .map(b -> growing(v, b, backlog.from()))
+                .map(b -> growing(source, b, backlog.from(), limits))
                 .findFirst();
     }
 
-    private static Finding growing(Vertex v, Backlog backlog, Provenance from) {
+    private static Finding growing(
+            VertexLoad source, Backlog backlog, Provenance from, Limits limits) {
+        Vertex v = source.vertex();
         double rate = backlog.growth().require();
         return new Finding(
                 Severity.WARNING,
@@ -145,7 +147,9 @@ public final class SourceBound implements JobCheck {
                 v.name()
                         + " is the limit: its backlog grows by "
                         + Numbers.show(Quantity.recordsPerSecond(rate))
-                        + " although neither it nor anything below it is busy",
+                        + (source.maxBusy() < limits.value(CALM)
+                                ? " although neither it nor anything below it is busy"
+                                : " while everything below it has time"),
                 List.of(
                         Evidence.of("backlog", Quantity.records(backlog.records()), from),
                         Evidence.of(

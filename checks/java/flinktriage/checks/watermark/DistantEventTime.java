@@ -133,12 +133,15 @@ public final class DistantEventTime implements JobCheck {
                 .findFirst();
     }
 
+    /**
+     * In seconds, at the present rate; a source that stands still is taken to read one a second.
+     */
     private static Optional<Double> waiting(MetricSample sample) {
         Observed<Aggregate> rate = sample.metric("numRecordsOutPerSecond");
         return sample.overOperators("pendingRecords")
                 .map(Aggregate::sum)
-                .filter(pending -> rate.stream().anyMatch(r -> r.sum() > 0))
-                .map(pending -> pending / rate.require().sum())
+                .filter(pending -> rate.isPresent())
+                .map(pending -> rate.require().sum() > 0 ? pending / rate.require().sum() : pending)
                 .findFirst();
     }
 }

@@ -73,6 +73,8 @@ final class CauseTable {
         }
         // The plan says which operator forces everything into one subtask.
         add(rows, "FT-SQ-120", Relation.SAME, "FT-PA-005");
+        // It scans the whole history of a primary key for each change of it (FLIP-544).
+        add(rows, "FT-SQ-110", Relation.SAME, "FT-BP-001/SKEW");
         add(rows, "FT-ST-002", Relation.SAME, "FT-ST-001");
         add(rows, "FT-ST-001", Relation.SAME, "FT-CP-003/SYNC,ASYNC", "FT-BP-001/STATE_ACCESS,GC");
         add(

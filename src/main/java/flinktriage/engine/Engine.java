@@ -9,7 +9,6 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobReport;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
-import flinktriage.check.LinkedFinding;
 import flinktriage.check.Numbers;
 import flinktriage.check.Outcome;
 import flinktriage.check.Report;

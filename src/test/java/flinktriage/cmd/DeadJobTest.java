@@ -20,7 +20,8 @@ class DeadJobTest {
         Invoked run = run("diagnose", "--archive", file(version, "failed-on-a-record"));
         System.out.println(run);
 
-        Invoked run2 = run("diagnose", "--archive", file(version, "failed-on-checkpoints"), "--show=all");
+        Invoked run2 =
+                run("diagnose", "--archive", file(version, "failed-on-checkpoints"), "--show=all");
         System.out.println(run2);
         assertThat(run.code()).isEqualTo(2);
     }

@@ -111,10 +111,7 @@ class HostileTextTest {
                         "[{\"key\":\"restart-strategy.type\",\"value\":"
                                 + quoted("none" + EVIL + LEAK)
                                 + "},{\"key\":\"my.token\",\"value\":\"0af1c2d3e4f5token\"}]")
-                .answer(
-                        "/taskmanagers?",
-                        200,
-                        "[]")
+                .answer("/taskmanagers?", 200, "[]")
                 .rewrite("/jobs/overview", body -> body.replace("\"job\"", quotedName))
                 .rewrite("/config", body -> body.replace("2.3.0", escaped("2.3.0" + EVIL)))
                 .rewrite(
@@ -127,9 +124,9 @@ class HostileTextTest {
                                         .replace(
                                                 "\"description\":\"v",
                                                 "\"description\":\""
-                                                        + escaped("[1]:GroupAggregate(" + EVIL + ")"))
-                                        .replace(
-                                                "\"busyRatio\":0.25", "\"busyRatio\":1.0"));
+                                                        + escaped(
+                                                                "[1]:GroupAggregate(" + EVIL + ")"))
+                                        .replace("\"busyRatio\":0.25", "\"busyRatio\":1.0"));
     }
 
     private static void assertHarmless(String text) {

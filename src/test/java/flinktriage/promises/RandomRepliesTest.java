@@ -99,7 +99,10 @@ class RandomRepliesTest {
                     new TextReport(PAGES, new TextStyle(100, false, TextStyle.Show.ALL))
                             .render(report);
             assertThat(text).startsWith(report.verdict().name());
-            assertThat(MAPPER.readTree(new JsonReport(PAGES).render(report)).at("/verdict").asText())
+            assertThat(
+                            MAPPER.readTree(new JsonReport(PAGES).render(report))
+                                    .at("/verdict")
+                                    .asText())
                     .isEqualTo(report.verdict().name());
             return report;
         } catch (IOException | RuntimeException e) {
@@ -177,7 +180,8 @@ class RandomRepliesTest {
     private static byte[] flipped(byte[] body, Random random, int times) {
         byte[] copy = body.clone();
         for (int i = 0; i < times && copy.length > 0; i++) {
-            copy[random.nextInt(copy.length)] = (byte) "{}[],:\"\\09eE-. \u0000".charAt(random.nextInt(17));
+            copy[random.nextInt(copy.length)] =
+                    (byte) "{}[],:\"\\09eE-. \u0000".charAt(random.nextInt(17));
         }
         return copy;
     }
