@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import flinktriage.check.CheckId;
+import flinktriage.check.StepCommand;
 import flinktriage.checks.AllChecks;
 import flinktriage.flink.Recording;
 import flinktriage.report.Pages;
+import flinktriage.runbook.Runbooks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,10 +18,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.ParseResult;
 
 class RunbookCommandTest {
 
@@ -168,6 +176,31 @@ class RunbookCommandTest {
     }
 
     @Test
+    void commands_of_our_own_that_runbooks_name_are_accepted() {
+        Set<CheckId> known =
+                AllChecks.list().stream().map(c -> c.spec().id()).collect(Collectors.toSet());
+        List<String> own =
+                Runbooks.packed(known).list().stream()
+                        .flatMap(runbook -> runbook.steps().stream())
+                        .flatMap(step -> step.commands().stream())
+                        .map(StepCommand::line)
+                        .filter(line -> line.startsWith("flink-triage "))
+                        .toList();
+
+        assertThat(own)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(
+                        line -> {
+                            String[] words = line.split(" ");
+                            ParseResult parsed =
+                                    FlinkTriage.commandLine(surroundings())
+                                            .parseArgs(Arrays.copyOfRange(words, 1, words.length));
+                            assertThat(parsed.errors()).isEmpty();
+                            assertThat(Runbooks.packed(known).find(words[3])).isPresent();
+                        });
+    }
+
+    @Test
     void takes_those_of_the_user_and_says_what_is_wrong_with_them() throws IOException {
         Path own = folder.resolve("lag.md");
         Files.writeString(
@@ -209,7 +242,7 @@ class RunbookCommandTest {
 
     private static Invoked run(Recording recording, String... args) {
         try (Recording.Server server = recording.serve()) {
-            String[] all = java.util.Arrays.copyOf(args, args.length + 4);
+            String[] all = Arrays.copyOf(args, args.length + 4);
             all[args.length] = recording.jobId();
             all[args.length + 1] = "--url";
             all[args.length + 2] = server.url().toString();
@@ -219,16 +252,18 @@ class RunbookCommandTest {
     }
 
     private static Invoked invoked(String... args) {
-        return Invoked.with(
-                new Surroundings(
-                        Map.of(),
-                        false,
-                        false,
-                        Optional.of(100),
-                        Clock.fixed(Instant.parse("2026-03-01T02:14:00Z"), ZoneOffset.UTC),
-                        Pages.packed(),
-                        AllChecks::list),
-                args);
+        return Invoked.with(surroundings(), args);
+    }
+
+    private static Surroundings surroundings() {
+        return new Surroundings(
+                Map.of(),
+                false,
+                false,
+                Optional.of(100),
+                Clock.fixed(Instant.parse("2026-03-01T02:14:00Z"), ZoneOffset.UTC),
+                Pages.packed(),
+                AllChecks::list);
     }
 
     private static String nobody() throws IOException {
