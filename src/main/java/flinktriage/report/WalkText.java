@@ -159,15 +159,8 @@ public final class WalkText {
 
     private void result(Sheet sheet, Walk walk) {
         List<Walk.Step> found = walk.with(StepVerdict.FOUND);
-        long looked =
-                walk.steps().stream()
-                        .filter(s -> s.code().isPresent())
-                        .filter(s -> s.verdict() != StepVerdict.SKIPPED)
-                        .count();
-        String result =
-                found.isEmpty()
-                        ? "nothing found by " + looked + (looked == 1 ? " check" : " checks")
-                        : "found in " + numbers(found);
+        int assessed = walk.with(StepVerdict.HEALTHY).size() + walk.with(StepVerdict.NOTED).size();
+        String result = found.isEmpty() ? nothing(assessed) : "found in " + numbers(found);
         List<Walk.Step> noted = walk.with(StepVerdict.NOTED);
         if (!noted.isEmpty()) {
             result += ", " + noted.size() + " noted";
@@ -192,6 +185,12 @@ public final class WalkText {
                     f.code() + " " + f.finding().reason());
             label = "";
         }
+    }
+
+    private static String nothing(int assessed) {
+        return assessed == 0
+                ? "nothing could be assessed"
+                : "nothing found by " + assessed + (assessed == 1 ? " check" : " checks");
     }
 
     private static String assessed(Walk.Step step, String why) {

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
  */
 public final class RunbookRun {
 
+    private static final Coverage NOTHING =
+            new Coverage(List.of(), List.of(), List.of(), List.of(), List.of());
+
     private final Runbook runbook;
     private final Report report;
     private final Optional<JobReport> job;
@@ -166,18 +169,14 @@ public final class RunbookRun {
 
     private RunVerdict verdict(Set<CheckId> taken) {
         Coverage own = restricted(cluster(), taken);
-        RunVerdict verdict = Verdicts.ofCluster(restricted(report.clusterFindings(), taken), own);
-        if (job.isPresent()) {
-            Coverage jobs = restricted(job.get().coverage(), taken);
+        RunVerdict cluster = Verdicts.ofCluster(restricted(report.clusterFindings(), taken), own);
+        Coverage jobs = restricted(job.map(JobReport::coverage).orElse(NOTHING), taken);
+        if (jobs.total() == 0 && own.assessedAnything()) {
             // A runbook about the cluster alone asks nothing about the job.
-            if (jobs.total() > 0) {
-                verdict =
-                        verdict.worse(
-                                Verdicts.ofJob(restricted(job.get().findings(), taken), jobs));
-            }
+            return cluster;
         }
-        boolean blind = job.isEmpty() && !own.assessedAnything();
-        return blind ? verdict.worse(RunVerdict.UNKNOWN) : verdict;
+        List<LinkedFinding> found = job.map(JobReport::findings).orElse(List.of());
+        return cluster.worse(Verdicts.ofJob(restricted(found, taken), jobs));
     }
 
     private static List<LinkedFinding> restricted(List<LinkedFinding> all, Set<CheckId> taken) {
