@@ -87,7 +87,9 @@ record Suspects(Instant at, List<Suspect> all) {
 
     /** Both name somebody, and nobody twice. */
     boolean disagreesWith(Suspects other) {
-        return !all.isEmpty() && !other.all.isEmpty() && ids().stream().noneMatch(other.ids()::contains);
+        return !all.isEmpty()
+                && !other.all.isEmpty()
+                && ids().stream().noneMatch(other.ids()::contains);
     }
 
     Suspect worst() {

@@ -69,7 +69,8 @@ record NativeMetrics(Vertex vertex, MetricSample first, MetricSample last, doubl
                                     .max()
                                     .orElse(Double.MAX_VALUE);
             // A counter that fell was reset by a restart between the samples.
-            double grown = now.getValue().stream().mapToDouble(a -> a.max() - base).max().orElse(-1);
+            double grown =
+                    now.getValue().stream().mapToDouble(a -> a.max() - base).max().orElse(-1);
             worst = Math.max(worst, grown);
         }
         return worst < 0 || seconds <= 0

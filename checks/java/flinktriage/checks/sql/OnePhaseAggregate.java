@@ -11,10 +11,7 @@ import flinktriage.plan.Operator;
 public final class OnePhaseAggregate extends HotOperatorRule {
 
     public OnePhaseAggregate() {
-        super(
-                "FT-SQ-116",
-                "would a two-phase aggregation relieve a hot aggregate?",
-                "ONE_PHASE");
+        super("FT-SQ-116", "would a two-phase aggregation relieve a hot aggregate?", "ONE_PHASE");
     }
 
     @Override

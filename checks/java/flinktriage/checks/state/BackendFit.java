@@ -112,7 +112,9 @@ public final class BackendFit implements JobCheck {
         List<Checkpoint> newest = completed.stream().limit(IN_A_ROW).toList();
         double least = newest.stream().mapToDouble(BackendFit::uploaded).min().orElse(0);
         double state = newest.get(0).operatorState();
-        if (newest.size() < IN_A_ROW || state < limits.value(LARGE) || least < limits.value(UPLOADED)) {
+        if (newest.size() < IN_A_ROW
+                || state < limits.value(LARGE)
+                || least < limits.value(UPLOADED)) {
             return new Verdict.Healthy();
         }
         Map<String, String> keys = job.configuration().require();

@@ -83,8 +83,7 @@ public final class StateSkew implements JobCheck {
                 return new Verdict.Unknown(
                         "%s holds the most state, %s, but its subtasks were not collected: only those of the vertex that acknowledged last are"
                                 .formatted(
-                                        v.name(),
-                                        Numbers.show(Quantity.bytes(size(detail, v)))));
+                                        v.name(), Numbers.show(Quantity.bytes(size(detail, v)))));
             }
         }
         return Verdict.of(findings);

@@ -49,10 +49,8 @@ final class Jvm {
      * and are always full.
      */
     static Observed<Double> direct(MetricSample sample, List<TaskManager> all) {
-        OptionalLong network =
-                all.stream().flatMapToLong(t -> t.networkBytes().stream()).max();
-        OptionalLong limit =
-                all.stream().flatMapToLong(t -> t.offHeapBytes().stream()).max();
+        OptionalLong network = all.stream().flatMapToLong(t -> t.networkBytes().stream()).max();
+        OptionalLong limit = all.stream().flatMapToLong(t -> t.offHeapBytes().stream()).max();
         return network.isPresent() && limit.isPresent() && limit.getAsLong() > 0
                 ? sample.metric(DIRECT)
                         .map(

@@ -88,11 +88,9 @@ public final class MemoryUse implements JobCheck {
         }
         Observed<Double> metaspace = Jvm.fill(sample, "Metaspace");
         if (metaspace.stream().anyMatch(fill -> fill >= limits.value(METASPACE))) {
-            findings.add(
-                    full(job, Severity.WARNING, "metaspace", metaspace, limits.of(METASPACE)));
+            findings.add(full(job, Severity.WARNING, "metaspace", metaspace, limits.of(METASPACE)));
         }
-        Observed<Double> direct =
-                job.taskManagers().flatMap(all -> Jvm.direct(sample, all));
+        Observed<Double> direct = job.taskManagers().flatMap(all -> Jvm.direct(sample, all));
         if (direct.stream().anyMatch(fill -> fill >= limits.value(DIRECT))) {
             findings.add(
                     full(
@@ -119,8 +117,7 @@ public final class MemoryUse implements JobCheck {
                                             kind.name(),
                                             Subject.job(job.name()),
                                             "%s failed %s ago because a TaskManager had no %s memory left"
-                                                    .formatted(
-                                                            job.name(), Numbers.show(ago), area),
+                                                    .formatted(job.name(), Numbers.show(ago), area),
                                             List.of(
                                                     Evidence.of(
                                                             "time since it ran out of "

@@ -74,7 +74,8 @@ public final class NetworkBuffers implements JobCheck {
                                         Evidence.of(
                                                 "network buffers, largest TaskManager",
                                                 Quantity.count(total.max()),
-                                                available.from()
+                                                available
+                                                        .from()
                                                         .at(SEGMENTS + "TotalMemorySegments"))));
         Subject subject = Jvm.subject(job);
         String says =

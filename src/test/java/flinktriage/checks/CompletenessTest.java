@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,7 +51,10 @@ class CompletenessTest {
 
     @Test
     void codesAreUniqueAndSorted() {
-        assertThat(AllChecks.list()).extracting(c -> c.spec().id().code()).isSorted().doesNotHaveDuplicates();
+        assertThat(AllChecks.list())
+                .extracting(c -> c.spec().id().code())
+                .isSorted()
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -170,7 +174,9 @@ class CompletenessTest {
         }
         CsvSource lines = method.getAnnotation(CsvSource.class);
         if (lines != null) {
-            return Arrays.stream(lines.value()).map(line -> (Object[]) line.split(", *"));
+            String delimiter = Pattern.quote(String.valueOf(lines.delimiter())).replace("\0", ",");
+            return Arrays.stream(lines.value())
+                    .map(line -> line.split(" *" + delimiter + " *", method.getParameterCount()));
         }
         if (method.isAnnotationPresent(EnumSource.class)) {
             return Arrays.stream(method.getParameterTypes()[0].getEnumConstants())
@@ -225,7 +231,8 @@ class CompletenessTest {
     }
 
     private static Set<String> lintOnly() {
-        Set<String> codes = new TreeSet<>(Set.of("FT-SQ-112", "FT-SQ-114", "FT-SQ-117", "FT-SQ-119"));
+        Set<String> codes =
+                new TreeSet<>(Set.of("FT-SQ-112", "FT-SQ-114", "FT-SQ-117", "FT-SQ-119"));
         add(codes, "SQ", 121, 131);
         return codes;
     }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class CausesTest {
 
-    private static final Set<String> STANDING_RISKS = Set.of("FT-SQ-10*", "FT-SQ-110", "FT-SQ-115", "FT-PA-001");
+    private static final Set<String> STANDING_RISKS =
+            Set.of("FT-SQ-10*", "FT-SQ-110", "FT-SQ-115", "FT-PA-001");
 
     /** src --> union --> map --> sink. */
     private final JobGraph graph =

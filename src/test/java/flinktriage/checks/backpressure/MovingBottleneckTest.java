@@ -76,7 +76,8 @@ class MovingBottleneckTest {
                                 "map",
                                 v ->
                                         v.metricAgo(BEFORE, "busyTimeMsPerSecond", 1, 1, 1, 1)
-                                                .metricAgo(BEFORE, "idleTimeMsPerSecond", 1, 1, 1, 1))
+                                                .metricAgo(
+                                                        BEFORE, "idleTimeMsPerSecond", 1, 1, 1, 1))
                         .build();
 
         assertThat(Said.by(check, job)).isEqualTo("not applicable: there is one sample only");
@@ -127,8 +128,7 @@ class MovingBottleneckTest {
                 .vertex(
                         "parse",
                         v -> times(v.input("source", "HASH"), parseBefore, 100, parseNow, 100))
-                .vertex(
-                        "count", v -> times(v.input("parse", "HASH"), countBefore, 0, countNow, 0));
+                .vertex("count", v -> times(v.input("parse", "HASH"), countBefore, 0, countNow, 0));
     }
 
     /** Milliseconds per second of one subtask. */

@@ -50,11 +50,10 @@ class RocksDbBottleneckTest {
     @Test
     void withOneSampleTheCountersSinceTheStartCount() {
         Job job =
-                base(
-                                v ->
-                                        quiet(busy(v, 0.9))
-                                                .metric(DATABASE + "block_cache_hit", 0, 7e6, 0, 0)
-                                                .metric(DATABASE + "block_cache_miss", 0, 7.2e6, 0, 0))
+                base(v ->
+                                quiet(busy(v, 0.9))
+                                        .metric(DATABASE + "block_cache_hit", 0, 7e6, 0, 0)
+                                        .metric(DATABASE + "block_cache_miss", 0, 7.2e6, 0, 0))
                         .build();
 
         assertThat(Said.by(check, job))
@@ -135,7 +134,14 @@ class RocksDbBottleneckTest {
         assertThat(
                         Said.by(
                                 check,
-                                base(v -> busy(v, 0.9).metric(STATE + "is-write-stopped", 0, 0, 0, 0))
+                                base(v ->
+                                                busy(v, 0.9)
+                                                        .metric(
+                                                                STATE + "is-write-stopped",
+                                                                0,
+                                                                0,
+                                                                0,
+                                                                0))
                                         .build()))
                 .isEqualTo(
                         "unknown: some of RocksDB's own metrics are off; set to true"

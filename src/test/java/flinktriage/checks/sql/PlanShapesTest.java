@@ -143,8 +143,7 @@ class PlanShapesTest {
 
     @Test
     void withoutWhatTheyNeedTheyAreUnknown() {
-        Examined.needsAbsentGiveUnknown(
-                new NotAWindow(), chain(WINDOWED, "HASH", AGGREGATE, 1));
+        Examined.needsAbsentGiveUnknown(new NotAWindow(), chain(WINDOWED, "HASH", AGGREGATE, 1));
         Examined.needsAbsentGiveUnknown(new SinglePlan(), chain(SCAN, "GLOBAL", AGGREGATE, 2));
         Examined.needsAbsentGiveUnknown(
                 new UnboundedPattern(), pattern("(_UTF-16LE'A', _UTF-16LE'B')"));
@@ -178,8 +177,7 @@ class PlanShapesTest {
 
     private static JobBuilder base(
             String source, String ship, String description, int parallelism) {
-        return job("j")
-                .vertex("Source: t[1]", v -> v.parallelism(parallelism).description(source))
+        return job("j").vertex("Source: t[1]", v -> v.parallelism(parallelism).description(source))
                 .vertex("v", v -> v.input("Source: t[1]", ship).description(description));
     }
 }

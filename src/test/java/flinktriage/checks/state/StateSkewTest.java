@@ -47,10 +47,7 @@ class StateSkewTest {
     void inFlightDataIsNoSkewOfState() {
         Job job =
                 vertex().checkpointDetails(
-                                detail(
-                                                inFlight(
-                                                        completed(3, seconds(60), seconds(2)),
-                                                        250 * MB))
+                                detail(inFlight(completed(3, seconds(60), seconds(2)), 250 * MB))
                                         .subtaskStates("count", 20 * MB, 20 * MB, 300 * MB)
                                         .build())
                         .build();

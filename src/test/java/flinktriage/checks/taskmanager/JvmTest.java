@@ -131,8 +131,7 @@ class JvmTest {
                         Said.by(
                                 memory,
                                 world(1, 0.1, 0.1)
-                                        .exceptions(
-                                                failure(ago.plusSeconds(1), "map (1/4)", trace))
+                                        .exceptions(failure(ago.plusSeconds(1), "map (1/4)", trace))
                                         .build()))
                 .isEqualTo("healthy");
     }
