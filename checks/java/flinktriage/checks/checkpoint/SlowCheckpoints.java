@@ -110,7 +110,7 @@ public final class SlowCheckpoints implements JobCheck {
                         c.id(),
                         Numbers.show(c.durationAt(job.now())),
                         detail.flatMap(d -> Stopped.at(d, job.graph(), false))
-                                .map(v -> v.name() + " has not reported its phases yet")
+                                .map(v -> Stopped.text(v, detail.get()))
                                 .orElse(
                                         "no phase of a subtask explains it: look at the JobManager"
                                                 + " (operator coordinators, its CPU, the storage)"));

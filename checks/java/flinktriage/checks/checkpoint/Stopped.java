@@ -37,6 +37,17 @@ final class Stopped {
                                                 >= v.parallelism());
     }
 
+    /**
+     * A subtask reports its phases when it acknowledges. Before, a barrier that waits behind
+     * records looks like a snapshot that takes long: each makes the task busy and its input
+     * backpressured.
+     */
+    static String text(Vertex v, CheckpointDetail detail) {
+        int pending = detail.unacknowledged().get(v.id());
+        return "%d of %d subtasks of %s %s not acknowledged: the barrier or the snapshot takes that long, Flink says which only when it is over"
+                .formatted(pending, v.parallelism(), v.name(), pending == 1 ? "has" : "have");
+    }
+
     private static boolean feedsAll(JobGraph graph, Vertex first, List<Vertex> suspects) {
         return suspects.stream().skip(1).allMatch(v -> graph.isUpstream(first.id(), v.id()));
     }

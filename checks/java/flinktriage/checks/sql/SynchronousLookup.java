@@ -16,7 +16,7 @@ public final class SynchronousLookup extends HotOperatorRule {
         Operator o = placed.operator();
         return o.is("LookupJoin")
                 && o.attribute("lookup").isPresent()
-                && o.attribute("async").isEmpty();
+                && o.attribute("async").filter(how -> !how.equals("false")).isEmpty();
     }
 
     @Override

@@ -16,7 +16,6 @@ import flinktriage.model.Checkpoint;
 import flinktriage.model.Quantity;
 import flinktriage.model.TaskManager;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** FT-ST-004. */
@@ -58,9 +57,6 @@ public final class BackendFit implements JobCheck {
                     LARGE,
                     UPLOADED);
 
-    /** The first one after a start is always full, the second may be. */
-    private static final int IN_A_ROW = 3;
-
     @Override
     public CheckSpec spec() {
         return SPEC;
@@ -78,7 +74,7 @@ public final class BackendFit implements JobCheck {
             return onHeap(job, completed.get(0).operatorState(), limits);
         }
         return backend.matches("(Embedded)?RocksDBStateBackend")
-                ? inRocksDb(job, completed, limits)
+                ? FullUploads.verdict(job, completed, limits)
                 : new Verdict.NotApplicable(
                         "the state backend is " + backend + ", neither the heap nor RocksDB");
     }
@@ -108,51 +104,11 @@ public final class BackendFit implements JobCheck {
                                 job.taskManagers().from())));
     }
 
-    private static Verdict inRocksDb(JobView job, List<Checkpoint> completed, Limits limits) {
-        List<Checkpoint> newest = completed.stream().limit(IN_A_ROW).toList();
-        double least = newest.stream().mapToDouble(BackendFit::uploaded).min().orElse(0);
-        double state = newest.get(0).operatorState();
-        if (newest.size() < IN_A_ROW
-                || state < limits.value(LARGE)
-                || least < limits.value(UPLOADED)) {
-            return new Verdict.Healthy();
-        }
-        Map<String, String> keys = job.configuration().require();
-        // The second is the name before Flink 1.20. Neither shows what the job's code sets.
-        String on =
-                keys.getOrDefault(
-                        "execution.checkpointing.incremental",
-                        keys.getOrDefault("state.backend.incremental", "false"));
-        if (on.strip().equalsIgnoreCase("true")) {
-            return new Verdict.Unknown(
-                    "the configuration says incremental, yet each checkpoint uploads all of the"
-                            + " state: it changes that fast, or the job says otherwise");
-        }
-        return Verdict.problem(
-                finding(
-                        job,
-                        Severity.INFO,
-                        "NOT_INCREMENTAL",
-                        "each checkpoint uploads all of the %s in RocksDB, also what did not change"
-                                .formatted(bytes(state)),
-                        Evidence.of(
-                                "share of the state that each of the newest %d checkpoints uploaded, at least"
-                                        .formatted(IN_A_ROW),
-                                Quantity.ratio(least),
-                                limits.of(UPLOADED),
-                                job.checkpoints().from().at("/history"))));
-    }
-
-    /** What was uploaded, over the size; both contain in-flight data. */
-    private static double uploaded(Checkpoint c) {
-        return c.stateSize() <= 0 ? 0 : c.checkpointedSize() / (double) c.stateSize();
-    }
-
-    private static String bytes(double value) {
+    static String bytes(double value) {
         return Numbers.show(Quantity.bytes(value));
     }
 
-    private static Finding finding(
+    static Finding finding(
             JobView job, Severity severity, String reason, String says, Evidence evidence) {
         return new Finding(
                 severity,

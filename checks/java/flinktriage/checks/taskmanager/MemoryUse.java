@@ -69,7 +69,7 @@ public final class MemoryUse implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        List<Finding> findings = new ArrayList<>(failures(job, limits));
+        List<Finding> findings = new ArrayList<>(Exhausted.findings(job, limits.of(RECENT)));
         if (!findings.isEmpty()) {
             return Verdict.of(findings);
         }
@@ -101,37 +101,6 @@ public final class MemoryUse implements JobCheck {
                             limits.of(DIRECT)));
         }
         return Verdict.of(findings);
-    }
-
-    private static List<Finding> failures(JobView job, Limits limits) {
-        Duration recent = Duration.ofMillis((long) limits.value(RECENT));
-        List<Finding> findings = new ArrayList<>();
-        Exhausted.within(job, recent)
-                .forEach(
-                        (kind, times) -> {
-                            String area = kind.name().toLowerCase(Locale.ROOT);
-                            Duration ago = Duration.between(times.get(0), job.now());
-                            findings.add(
-                                    new Finding(
-                                            Severity.WARNING,
-                                            kind.name(),
-                                            Subject.job(job.name()),
-                                            "%s failed %s ago because a TaskManager had no %s memory left"
-                                                    .formatted(job.name(), Numbers.show(ago), area),
-                                            List.of(
-                                                    Evidence.of(
-                                                            "time since it ran out of "
-                                                                    + area
-                                                                    + " memory",
-                                                            Quantity.of(ago),
-                                                            limits.of(RECENT),
-                                                            job.exceptions().from()),
-                                                    Evidence.of(
-                                                            "such failures in that time",
-                                                            Quantity.count(times.size()),
-                                                            job.exceptions().from()))));
-                        });
-        return findings;
     }
 
     private static Finding full(

@@ -148,7 +148,9 @@ class SlowCheckpointsTest {
         assertThat(Said.by(check, pending))
                 .isEqualTo(
                         "unknown: checkpoint 2 has taken 40 s,"
-                                + " and sink has not reported its phases yet");
+                                + " and 1 of 1 subtasks of sink has not acknowledged: the barrier or"
+                                + " the snapshot takes that long, Flink says which only when it is"
+                                + " over");
         assertThat(Said.by(check, jobManager))
                 .isEqualTo(
                         "unknown: checkpoint 3 has taken 30 s,"

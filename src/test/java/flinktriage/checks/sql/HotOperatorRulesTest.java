@@ -47,6 +47,11 @@ class HotOperatorRulesTest {
                         """);
         assertThat(Said.by(lookup, hot(SYNCHRONOUS, 0.79))).isEqualTo("healthy");
         assertThat(Said.by(lookup, hot(ASYNCHRONOUS, 0.95))).isEqualTo("healthy");
+        assertThat(
+                        Said.by(
+                                lookup,
+                                hot(ASYNCHRONOUS.replace("UNORDERED, 180000ms, 100", "false"), 1)))
+                .startsWith("INFO SYNCHRONOUS");
     }
 
     @Test
