@@ -134,7 +134,9 @@ public final class DistantEventTime implements JobCheck {
                 .findFirst();
     }
 
-    /** In seconds, at the present rate; a source that stands still is taken to read one a second. */
+    /**
+     * In seconds, at the present rate; a source that stands still is taken to read one a second.
+     */
     private static Optional<Double> waiting(MetricSample sample) {
         Observed<Aggregate> rate = sample.metric("numRecordsOutPerSecond");
         return sample.overOperators("pendingRecords")

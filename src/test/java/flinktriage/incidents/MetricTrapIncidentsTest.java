@@ -61,7 +61,9 @@ class MetricTrapIncidentsTest {
                                 "Source: in -> map",
                                 v ->
                                         source(v, 4, 5_000)
-                                                .state("RUNNING", Map.of("RUNNING", 2, "FINISHED", 2))
+                                                .state(
+                                                        "RUNNING",
+                                                        Map.of("RUNNING", 2, "FINISHED", 2))
                                                 .busy(1, 1, 0.1, 0.1)
                                                 .backpressured(0, 0, 0, 0))
                         .vertex("out", v -> vertex(v, 4, 5_000).input("Source: in -> map", "HASH"));

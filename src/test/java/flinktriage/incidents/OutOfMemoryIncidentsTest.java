@@ -28,8 +28,10 @@ class OutOfMemoryIncidentsTest {
         JobBuilder world =
                 healthyJob("forty-first")
                         .otherJobs(2)
-                        .taskManagerMetric("Status.JVM.Memory.Metaspace.Used", 7e8, 7.5e8, 7e8, 1.4e9)
-                        .taskManagerMetric("Status.JVM.Memory.Metaspace.Max", 7.7e8, 7.7e8, 7.7e8, 1.5e9);
+                        .taskManagerMetric(
+                                "Status.JVM.Memory.Metaspace.Used", 7e8, 7.5e8, 7e8, 1.4e9)
+                        .taskManagerMetric(
+                                "Status.JVM.Memory.Metaspace.Max", 7.7e8, 7.7e8, 7.7e8, 1.5e9);
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
@@ -50,7 +52,8 @@ class OutOfMemoryIncidentsTest {
                                         "out (1/4)",
                                         "java.lang.ClassCastException: class a.Writer cannot be"
                                                 + " cast to class a.Writer"))
-                        .taskManagerMetric("Status.JVM.Memory.Metaspace.Used", 2.4e8, 2.4e8, 2.4e8, 4.8e8);
+                        .taskManagerMetric(
+                                "Status.JVM.Memory.Metaspace.Used", 2.4e8, 2.4e8, 2.4e8, 4.8e8);
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
@@ -69,15 +72,18 @@ class OutOfMemoryIncidentsTest {
     void aJobManagerThatDoesNotAnswerInTimeSaysNothingAboutItsJobs() {
         Diagnosed diagnosed =
                 Diagnosed.unreachable(
-                        new Unreachable(Unreachable.Reason.TIMEOUT, "GET /config", "no answer in 10 s"));
+                        new Unreachable(
+                                Unreachable.Reason.TIMEOUT, "GET /config", "no answer in 10 s"));
 
         assertThat(diagnosed.report().jobs()).isEmpty();
         assertThat(diagnosed.report().clusterFindings())
                 .extracting(f -> f.code() + " " + f.finding().reason(), f -> f.finding().severity())
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("FT-CL-001 TIMEOUT", Severity.CRITICAL));
+                        org.assertj.core.groups.Tuple.tuple(
+                                "FT-CL-001 TIMEOUT", Severity.CRITICAL));
         assertThat(diagnosed.report().clusterFindings().get(0).finding().summary())
-                .isEqualTo("jm (http://jm:8081) did not answer in time: no answer in 10 s (GET /config)");
+                .isEqualTo(
+                        "jm (http://jm:8081) did not answer in time: no answer in 10 s (GET /config)");
     }
 
     // https://github.com/apache/flink-cdc/issues/1375
@@ -110,14 +116,22 @@ class OutOfMemoryIncidentsTest {
                         .checkpointConfig(every(Duration.ofMinutes(15)))
                         .checkpoints(
                                 history(
-                                        completed(2, Duration.ofMinutes(14), seconds(40), 8_000_000),
-                                        completed(1, Duration.ofMinutes(29), seconds(40), 8_000_000)))
+                                        completed(
+                                                2, Duration.ofMinutes(14), seconds(40), 8_000_000),
+                                        completed(
+                                                1, Duration.ofMinutes(29), seconds(40), 8_000_000)))
                         .vertex(
                                 "Source: in",
-                                v -> source(v, 4, 9_000).backpressured(all(4, 0.8)).idle(all(4, 0.1)))
+                                v ->
+                                        source(v, 4, 9_000)
+                                                .backpressured(all(4, 0.8))
+                                                .idle(all(4, 0.1)))
                         .vertex(
                                 "out: Writer",
-                                v -> vertex(v, 4, 9_000).input("Source: in", "HASH").busy(all(4, 0.95)));
+                                v ->
+                                        vertex(v, 4, 9_000)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(4, 0.95)));
 
         Diagnosed diagnosed = Diagnosed.of(Calm.cores(world, 6));
 

@@ -154,8 +154,7 @@ class RestartIncidentsTest {
                                         "java.util.NoSuchElementException: null\n\tat"
                                                 + " a.Committer.initializeState(Committer.java:1)"));
 
-        assertThat(Diagnosed.of(world).text())
-                .isEqualTo("CRITICAL\nFT-RS-001 LOOP out: Writer\n");
+        assertThat(Diagnosed.of(world).text()).isEqualTo("CRITICAL\nFT-RS-001 LOOP out: Writer\n");
     }
 
     // https://github.com/apache/flink-cdc/pull/3502
@@ -227,15 +226,12 @@ class RestartIncidentsTest {
                 .runningFor(Duration.ofSeconds(25))
                 .submitted(Duration.ofMinutes(5))
                 .restarts(4)
-                .vertex(
-                        "out: Writer",
-                        v -> v.state("INITIALIZING", Map.of("INITIALIZING", 4)));
+                .vertex("out: Writer", v -> v.state("INITIALIZING", Map.of("INITIALIZING", 4)));
     }
 
     private static JobException[] every5Minutes(String trace) {
         return IntStream.range(0, 4)
-                .mapToObj(
-                        i -> failure(Duration.ofMinutes(4 + 5L * i), "out: Writer (1/4)", trace))
+                .mapToObj(i -> failure(Duration.ofMinutes(4 + 5L * i), "out: Writer (1/4)", trace))
                 .toArray(JobException[]::new);
     }
 

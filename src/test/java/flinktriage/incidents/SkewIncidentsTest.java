@@ -29,7 +29,14 @@ class SkewIncidentsTest {
                                                 vertex(v, 8, 8_000)
                                                         .input("Source: in", "CUSTOM")
                                                         .busy(.5, .5, 0, .5, .5, .5, 0, .5),
-                                                1_000, 1_000, 0, 1_000, 1_000, 1_000, 0, 1_000));
+                                                1_000,
+                                                1_000,
+                                                0,
+                                                1_000,
+                                                1_000,
+                                                1_000,
+                                                0,
+                                                1_000));
 
         assertThat(Diagnosed.of(world).text()).isEqualTo("OK\n");
     }
@@ -41,7 +48,10 @@ class SkewIncidentsTest {
                 Calm.job("modulo")
                         .vertex(
                                 "Source: in",
-                                v -> source(v, 8, 8_000).backpressured(all(8, 0.5)).idle(all(8, 0.4)))
+                                v ->
+                                        source(v, 8, 8_000)
+                                                .backpressured(all(8, 0.5))
+                                                .idle(all(8, 0.4)))
                         .vertex(
                                 "bucket_write",
                                 v ->
@@ -49,7 +59,14 @@ class SkewIncidentsTest {
                                                 vertex(v, 8, 8_000)
                                                         .input("Source: in", "CUSTOM")
                                                         .busy(0, .5, .95, .95, .95, .5, 0, 0),
-                                                0, 1_000, 2_000, 2_000, 2_000, 1_000, 0, 0));
+                                                0,
+                                                1_000,
+                                                2_000,
+                                                2_000,
+                                                2_000,
+                                                1_000,
+                                                0,
+                                                0));
 
         Diagnosed diagnosed = Diagnosed.of(cores(world, 5));
 
@@ -82,7 +99,10 @@ class SkewIncidentsTest {
                 Calm.job("mean-of-30")
                         .vertex(
                                 "Source: in",
-                                v -> source(v, 4, 4_000).backpressured(all(4, 0.8)).idle(all(4, 0.1)))
+                                v ->
+                                        source(v, 4, 4_000)
+                                                .backpressured(all(4, 0.8))
+                                                .idle(all(4, 0.1)))
                         .vertex(
                                 "count",
                                 v ->
@@ -107,7 +127,14 @@ class SkewIncidentsTest {
                                                 vertex(v, 8, 8_000)
                                                         .input("Source: in", "HASH")
                                                         .busy(one(8, 3, 0.99, 0.1)),
-                                                500, 500, 500, 4_500, 500, 500, 500, 500));
+                                                500,
+                                                500,
+                                                500,
+                                                4_500,
+                                                500,
+                                                500,
+                                                500,
+                                                500));
 
         Diagnosed diagnosed = Diagnosed.of(cores(world, 2));
 
@@ -136,10 +163,7 @@ class SkewIncidentsTest {
         return Calm.job("low-cardinality")
                 .vertex(
                         "Source: in",
-                        v ->
-                                source(v, 4, 4_000)
-                                        .busy(all(4, 0.1))
-                                        .backpressured(all(4, 0.9)))
+                        v -> source(v, 4, 4_000).busy(all(4, 0.1)).backpressured(all(4, 0.9)))
                 .vertex(
                         "IcebergStreamWriter",
                         v ->

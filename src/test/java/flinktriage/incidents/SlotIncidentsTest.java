@@ -79,8 +79,7 @@ class SlotIncidentsTest {
 
     @Test
     void freeSlotsThatAreNotTakenDoNotFit() {
-        Diagnosed diagnosed =
-                Diagnosed.of(waiting("profiles", 4, 4, taskManager("tm1", 8, 8)));
+        Diagnosed diagnosed = Diagnosed.of(waiting("profiles", 4, 4, taskManager("tm1", 8, 8)));
 
         assertThat(diagnosed.says("FT-TM-004"))
                 .contains("8 of 8 slots are free, so what it asks for does not fit them");
@@ -96,7 +95,10 @@ class SlotIncidentsTest {
                         .vertex("Source: in", v -> source(v, 5, 5_000).backpressured(all(5, 0.6)))
                         .vertex(
                                 "enrich",
-                                v -> vertex(v, 5, 5_000).input("Source: in", "HASH").busy(all(5, 0.9)));
+                                v ->
+                                        vertex(v, 5, 5_000)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(5, 0.9)));
 
         assertThat(Diagnosed.of(world).text()).isEqualTo("WARNING\nFT-BP-001 BUSY enrich\n");
     }
@@ -124,8 +126,7 @@ class SlotIncidentsTest {
         assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-RS-002 NOT_RUNNING restoring\n");
         assertThat(diagnosed.says("FT-RS-002"))
                 .isEqualTo("restoring: 8 of 8 tasks do not run, 3 min after the job was started");
-        assertThat(diagnosed.lacks("FT-BP-001"))
-                .isEqualTo("no vertex has all its tasks running");
+        assertThat(diagnosed.lacks("FT-BP-001")).isEqualTo("no vertex has all its tasks running");
     }
 
     // https://github.com/apache/beam/pull/8636

@@ -17,7 +17,8 @@ class SlowExternalIncidentsTest {
     // https://github.com/getindata/flink-http-connector/issues/38
     @Test
     void aFullQueueOfDeadRequestsWaitsAndDoesNotCompute() {
-        Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[http], async=[ORDERED, 180000ms, 100])", 0);
+        Diagnosed diagnosed =
+                lookup("[4]:LookupJoin(table=[http], async=[ORDERED, 180000ms, 100])", 0);
 
         assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
         assertThat(diagnosed.says("FT-BP-001"))

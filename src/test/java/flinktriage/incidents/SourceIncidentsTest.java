@@ -29,7 +29,9 @@ class SourceIncidentsTest {
                                 "Source: in",
                                 v ->
                                         source(v, 4, 5_000)
-                                                .state("RUNNING", Map.of("RUNNING", 3, "FINISHED", 1)))
+                                                .state(
+                                                        "RUNNING",
+                                                        Map.of("RUNNING", 3, "FINISHED", 1)))
                         .vertex("out", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
@@ -53,12 +55,13 @@ class SourceIncidentsTest {
                         .vertex(
                                 "Source: in -> parse",
                                 v -> partitions(source(v, 60, 60_000), 60, 73).busy(busy))
-                        .vertex("out", v -> vertex(v, 60, 60_000).input("Source: in -> parse", "HASH"));
+                        .vertex(
+                                "out",
+                                v -> vertex(v, 60, 60_000).input("Source: in -> parse", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
-        assertThat(diagnosed.text())
-                .isEqualTo("WARNING\nFT-PA-002 UNEVEN Source: in -> parse\n");
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-PA-002 UNEVEN Source: in -> parse\n");
         assertThat(diagnosed.says("FT-PA-002"))
                 .isEqualTo(
                         "Source: in -> parse reads 1 to 2 partitions per subtask, and those with"
@@ -124,7 +127,9 @@ class SourceIncidentsTest {
                         .vertex(
                                 "Source: in -> parse",
                                 v -> backlog(source(v, 4, 5_000), 3e5, 4e5).busy(all(4, 0.9)))
-                        .vertex("out", v -> vertex(v, 4, 5_000).input("Source: in -> parse", "HASH"));
+                        .vertex(
+                                "out",
+                                v -> vertex(v, 4, 5_000).input("Source: in -> parse", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
 

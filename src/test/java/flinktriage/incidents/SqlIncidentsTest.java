@@ -186,7 +186,8 @@ class SqlIncidentsTest {
     // https://github.com/apache/flink/pull/27992
     @Test
     void ofTwoTemporalJoinsTheOneThatGrowsIsNamed() {
-        String join = ":TemporalJoin(joinType=[LeftOuterJoin], where=[__TEMPORAL_JOIN_CONDITION(a)])";
+        String join =
+                ":TemporalJoin(joinType=[LeftOuterJoin], where=[__TEMPORAL_JOIN_CONDITION(a)])";
         JobBuilder world =
                 growing("two-joins", "TemporalJoin[9]", "[9]" + join)
                         .vertex(
@@ -215,7 +216,8 @@ class SqlIncidentsTest {
                                 "Calc[3]",
                                 v ->
                                         vertex(v, 4, 5_000)
-                                                .description("[3]:Calc(select=[id], where=[c = 'GERMANY'])")
+                                                .description(
+                                                        "[3]:Calc(select=[id], where=[c = 'GERMANY'])")
                                                 .metric("numRecordsOut", 0, 0, 0, 0)
                                                 .input("Source: t[1]", "HASH"));
 

@@ -31,12 +31,19 @@ class StateGrowthIncidentsTest {
                         .checkpointConfig(onHeap())
                         .checkpoints(history)
                         .checkpointDetails(
-                                detail(history.recent().get(0)).state("windows", 1_000_000_000).build())
+                                detail(history.recent().get(0))
+                                        .state("windows", 1_000_000_000)
+                                        .build())
                         .vertex(
                                 "Source: a",
                                 v ->
                                         outputWatermark(source(v, 1, 9_000), slow, slow)
-                                                .metric("Source.pendingRecords", 9e6, 9e6, 9e6, 9e6))
+                                                .metric(
+                                                        "Source.pendingRecords",
+                                                        9e6,
+                                                        9e6,
+                                                        9e6,
+                                                        9e6))
                         .vertex("Source: b", v -> outputWatermark(source(v, 1, 9_000), fast, fast))
                         .vertex(
                                 "windows",
@@ -74,7 +81,9 @@ class StateGrowthIncidentsTest {
                                         .state("stateful-dofn", 36_600_000_000L)
                                         .build())
                         .vertex("Source: in", v -> source(v, 4, 5_000))
-                        .vertex("stateful-dofn", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+                        .vertex(
+                                "stateful-dofn",
+                                v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
 

@@ -57,8 +57,7 @@ class ToolDefectsTest {
 
         assertThat(diagnosed.text()).isEqualTo("OK\n");
         assertThat(diagnosed.lacks("FT-LG-001"))
-                .isEqualTo(
-                        "no pendingRecords metric: not exposed by this cluster (Source: in)");
+                .isEqualTo("no pendingRecords metric: not exposed by this cluster (Source: in)");
     }
 
     // https://github.com/seglo/kafka-lag-exporter/issues/126

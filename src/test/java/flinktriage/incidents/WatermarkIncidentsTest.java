@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Windows that do not fire, and who holds them. */
 class WatermarkIncidentsTest {
 
-    private static final String WINDOW = "Window(TumblingEventTimeWindows(15000), EventTimeTrigger, Sum)";
+    private static final String WINDOW =
+            "Window(TumblingEventTimeWindows(15000), EventTimeTrigger, Sum)";
 
     // https://github.com/apache/flink-playgrounds/pull/43
     @Test
@@ -30,7 +31,11 @@ class WatermarkIncidentsTest {
                         .vertex(
                                 "Source: clicks",
                                 v -> onlyFirst(source(v, 3, 300), 2_160_000).busy(all(3, 0.1)))
-                        .vertex("counts", v -> noWatermark(vertex(v, 3, 300)).input("Source: clicks", "HASH"));
+                        .vertex(
+                                "counts",
+                                v ->
+                                        noWatermark(vertex(v, 3, 300))
+                                                .input("Source: clicks", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
@@ -57,7 +62,11 @@ class WatermarkIncidentsTest {
                         .vertex(
                                 "Source: in",
                                 v ->
-                                        backlog(outputWatermark(source(v, 4, 0), stuck, stuck), 5e5, 6e5)
+                                        backlog(
+                                                        outputWatermark(
+                                                                source(v, 4, 0), stuck, stuck),
+                                                        5e5,
+                                                        6e5)
                                                 .metricAgo(
                                                         EARLIER,
                                                         "op.currentOutputWatermark",
@@ -128,7 +137,9 @@ class WatermarkIncidentsTest {
         JobBuilder world =
                 Calm.job("one-record")
                         .vertex("Source: kinesis", v -> onlyFirst(source(v, 3, 0), 1))
-                        .vertex("counts", v -> noWatermark(vertex(v, 3, 0)).input("Source: kinesis", "HASH"));
+                        .vertex(
+                                "counts",
+                                v -> noWatermark(vertex(v, 3, 0)).input("Source: kinesis", "HASH"));
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
@@ -149,8 +160,14 @@ class WatermarkIncidentsTest {
                                 v ->
                                         outputWatermark(source(v, 2, 900), frozen, now)
                                                 .subtaskMetric(0, "op.currentOutputWatermark", now)
-                                                .subtaskMetric(1, "op.currentOutputWatermark", frozen)
-                                                .metric("Source.sourceIdleTime", 0, 1_250_000, 0, 0))
+                                                .subtaskMetric(
+                                                        1, "op.currentOutputWatermark", frozen)
+                                                .metric(
+                                                        "Source.sourceIdleTime",
+                                                        0,
+                                                        1_250_000,
+                                                        0,
+                                                        0))
                         .vertex(
                                 "pattern",
                                 v ->
@@ -194,7 +211,9 @@ class WatermarkIncidentsTest {
                                     outputWatermark(source(v, 8, 900), held, now);
                                     for (int i = 0; i < 8; i++) {
                                         v.subtaskMetric(
-                                                i, "op.currentOutputWatermark", i == 3 ? held : now);
+                                                i,
+                                                "op.currentOutputWatermark",
+                                                i == 3 ? held : now);
                                     }
                                 })
                         .vertex(
