@@ -37,6 +37,16 @@ class JobChoiceTest {
     }
 
     @Test
+    void twoThatRunUnderOneNameAreNotTakenForOne() {
+        JobSummary copy = job("a3", "orders", JobState.RUNNING);
+
+        assertThat(new JobChoice("orders").among(List.of(ORDERS, ORDERS_BEFORE, copy)))
+                .contains(ORDERS, copy);
+        assertThat(JobChoice.onlyRunning().among(List.of(ORDERS, copy)))
+                .containsExactly(ORDERS, copy);
+    }
+
+    @Test
     void takesTheBeginningOfAnId() {
         List<JobSummary> jobs = List.of(ORDERS, ORDERS_EU, ORDERS_BEFORE);
 

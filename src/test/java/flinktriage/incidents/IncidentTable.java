@@ -1,0 +1,197 @@
+package flinktriage.incidents;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Where each known incident, and each known defect of a tool like this one, is tested.
+ *
+ * @param id BP, CK, MT, OM, RS, RK, SC, SK, SL, LK, PS, SQ, SG, WM for incidents by area; TA, TR,
+ *     TP, TM for defects of autoscalers, metric endpoints, platforms and alert handlers
+ * @param test class and method, below the package {@code flinktriage}; or empty
+ * @param why it has no test, if so
+ */
+record IncidentTable(String id, String test, String why) {
+
+    /** Short names of the classes in the table. */
+    private static final Map<String, String> CLASSES =
+            new TreeMap<>(
+                    Map.ofEntries(
+                            Map.entry("bp", "incidents.BackpressureIncidentsTest"),
+                            Map.entry("ck", "incidents.CheckpointIncidentsTest"),
+                            Map.entry("mt", "incidents.MetricTrapIncidentsTest"),
+                            Map.entry("om", "incidents.OutOfMemoryIncidentsTest"),
+                            Map.entry("rs", "incidents.RestartIncidentsTest"),
+                            Map.entry("rk", "incidents.RocksDbIncidentsTest"),
+                            Map.entry("sk", "incidents.SkewIncidentsTest"),
+                            Map.entry("sl", "incidents.SlotIncidentsTest"),
+                            Map.entry("lk", "incidents.SlowExternalIncidentsTest"),
+                            Map.entry("ps", "incidents.SourceIncidentsTest"),
+                            Map.entry("sq", "incidents.SqlIncidentsTest"),
+                            Map.entry("sg", "incidents.StateGrowthIncidentsTest"),
+                            Map.entry("wm", "incidents.WatermarkIncidentsTest"),
+                            Map.entry("tool", "incidents.ToolDefectsTest")));
+
+    private static final String TESTED =
+            """
+            BP-02 bp#aTaskBlockedInTheMiddleOfARecordDelaysBarriersAndNoUpload
+            BP-03 bp#aTaskThatWaitsForTheUploadOfItsChangelogIsNotSaidToCompute
+            BP-04 bp#aCdcSourceThatIsBusyWithItselfAboveAnIdleJobIsTheLimitAndTheReasonOfTheExpiredCheckpoints
+            BP-06 bp#aSinkAtItsLimitIsNamedAndNotTheUpstreamThatWasScaledForNothing
+            BP-07 bp#anIdleSourceWithAGrowingBacklogIsTheLimitAndNotWithoutInput
+            CK-02 ck#aCheckpointThatHangsInAnIdleSourceIsSeenBeforeItExpires
+            CK-03 ck#checkpointsOfWhichNotEvenASourceIsAskedPointToTheJobManager
+            CK-04 ck#anAcknowledgementThatNeverArrivesIsPinnedToItsVertexAndNotToTheTimeout
+            CK-06 ck#theLoopOfBackpressureExpiryRestartAndReplayBeginsAtTheSlowVertex
+            CK-09 ck#aTableThatNeverGetsACommitBecauseCheckpointsAreOffIsToldSo
+            CK-10 ck#aCheckpointThatFailsAtTheSamePointAfterEachRestartGetsNoInventedCause
+            CK-11 ck#aBatchJobIsNotMeasuredByTheCheckpointsOfStreaming
+            CK-12 ck#aSinkThatNeverAcknowledgesBehindASlowOperatorIsNoSlowSinkAndSmallStateNoSlowStorage
+            MT-01 mt#aJobInOneChainHasNoNetworkTrafficAndIsNotCalledIdle
+            MT-02 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
+            MT-03 mt#theLastValuesOfFinishedSubtasksBlameNobody
+            MT-04 mt#subtasksThatAreGoneSinceTheScaleDownAreNoSkew
+            MT-05 mt#aLegacySourceWithoutABusyTimeIsUnknownAndNotIdle
+            MT-08 mt#recordsThatAreCountedTwiceAreNoAmplification
+            MT-10 mt#aWindowOverQuietSourcesHasNoWatermarkAndNoDateOfTheStoneAge
+            OM-04 om#aFullMetaspaceIsAboutTheTaskManagerAndNotAboutTheJobThatRuns
+            OM-05 om#aSecondSubmissionThatFailsOnItsOwnClassesIsShownBesideTheFullMetaspace
+            OM-06 om#aJobManagerThatDoesNotAnswerInTimeSaysNothingAboutItsJobs
+            OM-08 om#aHeapFilledByOneReaderIsNoSkewFurtherDown
+            OM-09 om#aSinkThatKeepsTheKeysOfACheckpointFillsTheHeapAndTheCheckpointsAreNoCause
+            OM-13 om#aBufferOfUserCodeFillsTheHeapAndIsNotCalledState
+            OM-14 om#aJobThatRanOutOfMemoryIsToldWhichPoolAndNoMore
+            RS-02 rs#aTransactionThatTimesOutIsALoopOfTheSinkWithItsPeriodAndText
+            RS-04 rs#failuresWithinMillisecondsAreOneAndTheFirstIsItsCause
+            RS-06 rs#aClosedConnectionNamesTheTaskManagerAtItsOtherEnd
+            RS-07 rs#twoFailuresForOneDeadTaskManagerAreOneIncident
+            RS-08 rs#aJobThatFailedBeforeItsFirstCheckpointHasNothingToRestore
+            RS-09 rs#aFailureDuringTheRestoreIsALoopBeforeAnyRecord
+            RS-10 flink.JobChoiceTest#twoThatRunUnderOneNameAreNotTakenForOne
+            RS-11 rs#aTransactionOfTheDatabaseThatIsTooShortIsToldInTheWordsOfTheDatabase
+            RK-01 rk#aStatefulVertexThatWaitsForItsDiskIsNotSaidToNeedMoreCpu
+            RK-02 rk#aJoinWhoseCompactionEatsTheCpuIsNamedAndNothingAboveIt
+            RK-03 rk#managedMemoryThatIsAllInUseIsNoFindingByItself
+            RK-06 rk#stateThatStaysOnItsLevelIsNoLeakHoweverHigh
+            RK-08 rs#aTaskManagerThatIsKilledWhileItRestoresIsTheCauseOfTheLoop
+            RK-09 rk#aLookupThatWaitsForItsLocalCopyIsNoProblemOfTheStateBackend
+            SC-01 sq#aFilterThatLetsNothingThroughIsNoProblemOfWatermarks
+            SC-05 rs#aSchemaThatIsGoneIsTheTextOfTheLoopAndNotACorruptCheckpoint
+            SK-01 sk#writersWithoutAnyRecordBesideEvenOnesAreNoHotKey
+            SK-02 sk#anAssignmentOfOneAndTwoBucketsPerWriterIsBusyWithoutAHotKey
+            SK-03 sk#oneWorkingWriterOfThirtyTwoIsSkewWhateverTheAverageSays
+            SK-07 sk#aVertexIsJudgedByItsHottestSubtaskAndNotByTheirMean
+            SK-08 sk#aHotPrimaryKeyOfALakeSinkIsAHotKeyAndItsUpstreamAVictim
+            SK-09 sk#aKeyOfFewValuesIsToldByNumbersWithoutAVerdictOnTheData
+            SL-01 sl#noTaskManagerAtAllIsSaidAsSuch
+            SL-02 sl#halfOfTheTaskManagersIsAQuestionOfCapacityWithBothNumbers
+            SL-03 sl#writersThatMustAllRunAtOnceAndDoNotFitAreMissingSlots
+            SL-05 sl#aFullTaskManagerWithEvenRecordsIsNoDataSkew
+            SL-08 sl#aJobThatIsRunningWhileItsTasksAreNotIsNotWithoutInput
+            SL-09 sl#oneTaskManagerTooFewIsShownByBothNumbers
+            LK-01 lk#aFullQueueOfDeadRequestsWaitsAndDoesNotCompute
+            LK-02 lk#anElementThatIsNeverCompletedBlocksTheQueueOfItsOperator
+            LK-03 lk#oneQueryPerRecordIsNotBoundByTheCpu
+            LK-06 lk#aSinkThatRepeatsWhatIsRefusedWaitsForTheSystemBehindIt
+            LK-09 lk#aTimeoutOfAnAsyncOperatorThatIsItselfHeldBackComesFromBelow
+            LK-10 lk#aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable
+            PS-01 ps#finishedReadersThatStopTheCheckpointsAreSeenByTheAgeOfTheLastOne
+            PS-03 ps#readersWithTwoPartitionsAtTheirLimitAreToldFromThoseWithOne
+            PS-07 ps#aSourceThatIsSilentlyDoneWithItsWorkGetsNoInventedCause
+            PS-08 ps#aSourceThatWaitsForACheckpointThatNeverComesIsToldThatCheckpointsAreOff
+            PS-09 ps#aChangeStreamThatOnlyOneSubtaskCanReadIsNoSkew
+            SQ-01 sq#aMaterializerThatScansLongHistoriesIsTheCauseAndNotTheDatabaseBehindIt
+            SQ-05 sq#aMaterializerThatHurtsNobodyIsANote
+            SQ-07 sq#inAChainOfJoinsTheOneThatGrowsIsTheCauseAndTheOthersAreNotes
+            SQ-09 sq#aNormalizerThatThePlannerAddedIsTheCauseAndNotTheSourceInFrontOfIt
+            SQ-10 sq#twoPhasesDoNotMakeADistinctCountOfOneGroupEven
+            SG-01 sq#aTemporalJoinThatGrowsIsNamedWithoutSayingThatItHasNoTtl
+            SG-02 sq#ofTwoTemporalJoinsTheOneThatGrowsIsNamed
+            SG-04 sq#aMaterializerWhoseHistoryGrowsIsTheCauseOfTheGrowth
+            SG-07 sg#windowsThatFillWhileABacklogIsReadAreHeldByTheSlowerInputAndAreNoLeak
+            SG-08 sq#aJoinThatOnlyATtlBoundsSaysThatRestDoesNotShowTheTtl
+            SG-10 sg#stateOfAnUnknownOperatorThatGrowsWhileOutputIsNormalIsNamedByItsVertex
+            WM-01 wm#emptyPartitionsThatKeepAWindowFromFiringAreNamedBySubtask
+            WM-03 wm#sourcesThatAlignmentNeverResumesAreTheLimitAndNotShortOfPartitions
+            WM-05 wm#recordsDroppedWhileTheJobIsHeldBackStandBesideTheBackpressure
+            WM-06 wm#recordsDroppedAfterAQuietTimeAreCountedAndNoClockIsBlamed
+            WM-07 wm#oneRecordInOnePartitionIsEnoughToSeeWhoHasNotSentAny
+            WM-08 wm#aWatermarkThatIsFrozenByAnIdlePartitionIsToldFromOneThatNeverCame
+            WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
+            TA-01 flink.ParsersTest#ignoresTotalsThatFlinkCallsPartial
+            TA-02 checks.backpressure.BottleneckTest#judgesByTheHottestSubtaskAndCallsItSkewWhenTheOthersHaveTime
+            TA-03 tool#noCapacityIsDerivedFromBusyTime
+            TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
+            TA-05 tool#aBacklogThatShrinksIsNoAlarmHoweverLarge
+            TA-06 flink.GarbageTest#neverThrowsWhateverTheValuesAre
+            TA-08 flink.CollectorTest#takesTwoSamplesOfDifferentData
+            TA-09 checks.parallelism.EmptySubtasksTest#aPartitionThatMovedIsCountedWhereItIsFurtherAhead
+            TA-10 checks.backpressure.BottleneckTest#rightAfterAStartEveryTaskReadsBusyAndNoneIsBlamed
+            TA-11 engine.EngineTest#whatIsMissingStandsInTheCoverageWithItsRequest
+            TA-12 checks.backpressure.BottleneckTest#inAFanOutOnlyTheSlowBranchIsTheCulprit
+            TR-01 flink.CollectorFaultsTest#survivesADeadlineAtAnyRequest
+            TR-02 flink.CollectorTest#costsTheSameAtAnyParallelism
+            TR-04 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
+            TR-05 flink.ParsersTest#takesZeroOfEverythingForNoData
+            TR-06 flink.CollectorTest#saysThatValuesAreOldIfNoFreshOnesCome
+            TR-07 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
+            TR-08 checks.checkpoint.CheckpointAgeTest#noneEverCompleted
+            TR-09 flink.ParsersTest#takesNoMetricsForNotYet
+            TR-10 checks.restart.RestartLoopTest#failuresOfOneSecondAreOneIncidentAndTheFirstIsItsRoot
+            TR-11 flink.AllowedPathsTest#refusesEverythingElse
+            TP-01 tool#aJobThatIsRunningAtThisMomentIsStillInALoop
+            TP-02 flink.RestSourceAnswersTest#asksAgainDuringALeaderElection
+            TP-03 engine.EngineTest#aFailedRequestOfAnEssentialCheckMakesUnknownAndAMetricThatDoesNotExistDoesNot
+            TP-04 flink.JobChoiceTest#twoThatRunUnderOneNameAreNotTakenForOne
+            TP-05 flink.JobChoiceTest#prefersTheWholeNameToItsBeginning
+            TP-07 flink.RestSourceLoadTest#asksForFourAtATime
+            TP-08 tool#aBacklogThatIsNotKnownIsUnknownAndNotZero
+            TP-09 tool#theSourceThatDoesNotTellItsBacklogIsNamedBesideTheOneThatDoes
+            """;
+
+    private static final String NOT_TESTED =
+            """
+            MT-12 latency markers are not collected
+            OM-03 needs the working set of the container, which REST lacks
+            OM-07 needs the memory metrics of the JobManager, which are not collected
+            LK-07 is only in the logs: the job neither fails nor slows down
+            LK-12 needs the plan of the statement: REST does not tell whether a hint had an effect
+            PS-02 needs the number of active splits: a name of a metric that is left over looks alike
+            PS-11 needs the number of partitions at the broker
+            SC-02 is a planning error: there is no job
+            SC-03 is a planning error: there is no job
+            SC-08 is a planning error: there is no job
+            SQ-02 needs the statement's options beside its plan
+            SQ-04 needs the statement beside its plan
+            SQ-11 needs the changelog mode of the plan, which REST lacks
+            TA-07 not built yet: nothing compares a run with one before a change
+            TR-03 not built yet: the number of metric names is no finding
+            TP-06 not built yet: no notification
+            TM-01 not built yet: no Prometheus
+            TM-02 not built yet: no webhook
+            TM-03 not built yet: no webhook
+            TM-04 not built yet: no webhook
+            """;
+
+    static List<IncidentTable> rows() {
+        return Stream.concat(
+                        TESTED.lines().map(l -> new IncidentTable(first(l), test(rest(l)), "")),
+                        NOT_TESTED.lines().map(l -> new IncidentTable(first(l), "", rest(l))))
+                .toList();
+    }
+
+    private static String first(String line) {
+        return line.substring(0, line.indexOf(' '));
+    }
+
+    private static String rest(String line) {
+        return line.substring(line.indexOf(' ') + 1);
+    }
+
+    private static String test(String reference) {
+        String[] parts = reference.split("#", 2);
+        return CLASSES.getOrDefault(parts[0], parts[0]) + "#" + parts[1];
+    }
+}
