@@ -83,8 +83,7 @@ public final class SourceBound implements JobCheck {
             return new Verdict.Unknown(
                     "the job has been running for less than 20 s: too young to judge");
         }
-        List<Vertex> sources =
-                VertexLoad.running(job).stream().filter(Vertex::source).toList();
+        List<Vertex> sources = VertexLoad.running(job).stream().filter(Vertex::source).toList();
         if (sources.isEmpty()) {
             return new Verdict.NotApplicable("no source is running");
         }

@@ -50,8 +50,7 @@ record EventTimePlan(List<String> lines) {
                         .anyMatch(
                                 line ->
                                         line.contains(":WatermarkAssigner(")
-                                                || then(
-                                                        line, ":TableSourceScan(", "watermark=["));
+                                                || then(line, ":TableSourceScan(", "watermark=["));
     }
 
     /** Not a pattern with ".*" between: that takes the square of the time on text that repeats. */

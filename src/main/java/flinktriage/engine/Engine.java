@@ -118,7 +118,10 @@ public final class Engine {
                 Stream<Finding> listed = p.findings().stream();
                 if (more > 0) {
                     listed =
-                            listed.sorted(Comparator.<Finding, Severity>comparing(Finding::severity).reversed())
+                            listed.sorted(
+                                            Comparator.<Finding, Severity>comparing(
+                                                            Finding::severity)
+                                                    .reversed())
                                     .limit(MOST_FINDINGS);
                     notes.add(
                             a.spec().id()

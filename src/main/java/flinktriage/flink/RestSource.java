@@ -226,8 +226,7 @@ public final class RestSource implements Source {
         return hasKey ? WireFailure.FirstContact.NO : WireFailure.FirstContact.TLS_WITHOUT_KEY;
     }
 
-    private Reply fetch(String request, HttpUrl url, Deadline limit, Turn turn)
-            throws IOException {
+    private Reply fetch(String request, HttpUrl url, Deadline limit, Turn turn) throws IOException {
         for (int tries = 0; ; tries++) {
             HttpAnswer.Judged judged = ask(request, url, limit, turn);
             if (tries >= judged.retries() || !pause(limit)) {
@@ -265,8 +264,7 @@ public final class RestSource implements Source {
     }
 
     /** The body, or nothing if it is longer than {@link #MAX_BODY_BYTES}. */
-    private Optional<byte[]> read(Response response, Deadline limit, Turn turn)
-            throws IOException {
+    private Optional<byte[]> read(Response response, Deadline limit, Turn turn) throws IOException {
         if (response.body().contentLength() > MAX_BODY_BYTES) {
             return Optional.empty();
         }
@@ -300,10 +298,7 @@ public final class RestSource implements Source {
 
         void take(Deadline limit) throws IOException {
             try {
-                taken =
-                        taken
-                                || large.tryAcquire(
-                                        limit.remainingNanos(), TimeUnit.NANOSECONDS);
+                taken = taken || large.tryAcquire(limit.remainingNanos(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

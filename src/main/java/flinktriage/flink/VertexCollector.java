@@ -75,10 +75,16 @@ final class VertexCollector {
         perSubtask = Observed.absent(ended, PER_SUBTASK, why);
     }
 
-    /** What could not be measured because there was no usable answer; the first thing if several. */
+    /**
+     * What could not be measured because there was no usable answer; the first thing if several.
+     */
     Optional<Missing> failure() {
         return Stream.of(times, samples.isEmpty() ? noSample : times, subtasks, watermarks)
-                .flatMap(o -> o instanceof Observed.Absent<?> a ? Stream.of(a.missing()) : Stream.<Missing>empty())
+                .flatMap(
+                        o ->
+                                o instanceof Observed.Absent<?> a
+                                        ? Stream.of(a.missing())
+                                        : Stream.<Missing>empty())
                 .filter(
                         m ->
                                 m.why() == Missing.Why.REQUEST_FAILED

@@ -94,9 +94,7 @@ final class FindingsText {
     }
 
     private List<LinkedFinding> shown() {
-        return show == Show.ALL
-                ? causes
-                : causes.subList(0, Math.min(MOST_CAUSES, causes.size()));
+        return show == Show.ALL ? causes : causes.subList(0, Math.min(MOST_CAUSES, causes.size()));
     }
 
     private void symptoms(LinkedFinding cause) {

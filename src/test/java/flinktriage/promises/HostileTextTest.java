@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whoever may name a job or throw an exception writes what a person at night reads. */
-@Timeout(60)
+@Timeout(300)
 class HostileTextTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -41,12 +41,12 @@ class HostileTextTest {
         String name = "orders " + EVIL + "A".repeat(1 << 20);
         try (WireCluster cluster = evil(name)) {
             for (String show : List.of("causes", "standard", "all")) {
-                Ran text = Ran.diagnose(cluster.url(), "--quick", "--show", show);
+                Ran text = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "--show", show);
                 assertHarmless(text.out() + text.err());
                 assertThat(text.code()).isIn(1, 2);
                 assertThat(text.out().length()).isLessThan(100_000);
             }
-            Ran json = Ran.diagnose(cluster.url(), "--quick", "-o", "json");
+            Ran json = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "-o", "json");
             assertHarmless(json.out());
             for (String said : texts(MAPPER.readTree(json.out()))) {
                 assertHarmless(said);
@@ -67,8 +67,8 @@ class HostileTextTest {
                                 "/jobs/" + WireCluster.job(),
                                 500,
                                 "{\"errors\":[" + quoted("x.Exception: " + LEAK + EVIL) + "]}")) {
-            Ran text = Ran.diagnose(cluster.url(), "--quick");
-            Ran json = Ran.diagnose(cluster.url(), "--quick", "-o", "json");
+            Ran text = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s");
+            Ran json = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "-o", "json");
 
             assertThat(text.code()).isEqualTo(3);
             assertThat(text.out()).contains("answered 500 (cannot open");
@@ -111,10 +111,7 @@ class HostileTextTest {
                         "[{\"key\":\"restart-strategy.type\",\"value\":"
                                 + quoted("none" + EVIL + LEAK)
                                 + "},{\"key\":\"my.token\",\"value\":\"0af1c2d3e4f5token\"}]")
-                .answer(
-                        "/taskmanagers?",
-                        200,
-                        "[]")
+                .answer("/taskmanagers?", 200, "[]")
                 .rewrite("/jobs/overview", body -> body.replace("\"job\"", quotedName))
                 .rewrite("/config", body -> body.replace("2.3.0", escaped("2.3.0" + EVIL)))
                 .rewrite(
@@ -127,9 +124,9 @@ class HostileTextTest {
                                         .replace(
                                                 "\"description\":\"v",
                                                 "\"description\":\""
-                                                        + escaped("[1]:GroupAggregate(" + EVIL + ")"))
-                                        .replace(
-                                                "\"busyRatio\":0.25", "\"busyRatio\":1.0"));
+                                                        + escaped(
+                                                                "[1]:GroupAggregate(" + EVIL + ")"))
+                                        .replace("\"busyRatio\":0.25", "\"busyRatio\":1.0"));
     }
 
     private static void assertHarmless(String text) {

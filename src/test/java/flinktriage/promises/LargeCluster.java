@@ -63,9 +63,7 @@ final class LargeCluster implements AutoCloseable {
         this.delay = delay;
         this.job = description(shape, vertices);
         try {
-            http =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -196,7 +194,8 @@ final class LargeCluster implements AutoCloseable {
             case "/jobs/" + JOB + "/checkpoints" ->
                     "{\"counts\":{\"completed\":1},\"history\":[{\"id\":1,\"status\":\"COMPLETED\",\"trigger_timestamp\":%d,\"end_to_end_duration\":9}]}"
                             .formatted(Instant.now().toEpochMilli());
-            case "/jobs/" + JOB + "/checkpoints/config" -> "{\"interval\":10000,\"timeout\":600000}";
+            case "/jobs/" + JOB + "/checkpoints/config" ->
+                    "{\"interval\":10000,\"timeout\":600000}";
             case "/jobs/" + JOB + "/exceptions" -> "{\"exceptionHistory\":{\"entries\":[]}}";
             default -> "";
         };
@@ -290,7 +289,9 @@ final class LargeCluster implements AutoCloseable {
                     .append(
                             "{\"id\":\"%s\",\"description\":\"%s\",\"inputs\":[%s]}"
                                     .formatted(
-                                            vertex(i), plan(i), inputs(shape, vertices, i, random)));
+                                            vertex(i),
+                                            plan(i),
+                                            inputs(shape, vertices, i, random)));
         }
         return ("{\"jid\":\"%s\",\"name\":\"large\",\"state\":\"RUNNING\",\"job-type\":\"STREAMING\",\"start-time\":1000,"
                         + "\"now\":%%NOW%%,\"timestamps\":{\"RUNNING\":1000},\"vertices\":[%s],\"plan\":{\"nodes\":[%s]}}")

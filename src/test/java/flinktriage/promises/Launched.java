@@ -32,8 +32,7 @@ record Launched(int code, String out, String err, Duration took) {
                         "-Dflinktriage.err.terminal=false",
                         "-cp",
                         System.getProperty(
-                                "surefire.test.class.path",
-                                System.getProperty("java.class.path")),
+                                "surefire.test.class.path", System.getProperty("java.class.path")),
                         Main.class.getName(),
                         "diagnose",
                         "--url",

@@ -41,9 +41,6 @@ record Ran(int code, String out, String err, Duration took) {
                         .setErr(new PrintWriter(err))
                         .execute(args);
         return new Ran(
-                code,
-                out.toString(),
-                err.toString(),
-                Duration.ofNanos(System.nanoTime() - start));
+                code, out.toString(), err.toString(), Duration.ofNanos(System.nanoTime() - start));
     }
 }

@@ -32,7 +32,8 @@ class RequestBudgetTest {
     private static List<LoggedRequest> journal(int vertices, int parallelism) {
         try (WireCluster cluster = new WireCluster(vertices, parallelism)) {
             Ran run =
-                    Ran.diagnose(cluster.url(), "--samples", "2", "--interval", "100ms", "-o", "json");
+                    Ran.diagnose(
+                            cluster.url(), "--samples", "2", "--interval", "100ms", "-o", "json");
             List<LoggedRequest> journal = cluster.journal();
             assertThat(run.err()).isEmpty();
             assertThat(run.out()).contains("\"count\": " + journal.size() + ",");

@@ -19,18 +19,13 @@ class SizesTest {
 
     private static final Duration AT_ONCE = Duration.ZERO;
     private static final Duration SLOW = Duration.ofMillis(30);
-    private static final String ALL_BUT_THE_JOB = "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
+    private static final String ALL_BUT_THE_JOB =
+            "(?!/config|/jobs/overview|/jobs/[0-9a-f]{32}$).*";
 
     @TempDir private Path dir;
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/config",
-                "/jobs/overview",
-                "/jobs/[0-9a-f]{32}",
-                ALL_BUT_THE_JOB
-            })
+    @ValueSource(strings = {"/config", "/jobs/overview", "/jobs/[0-9a-f]{32}", ALL_BUT_THE_JOB})
     void repliesOf50Megabytes(String path) throws Exception {
         try (LargeCluster cluster = new LargeCluster(Shape.CHAIN, 8, 4, AT_ONCE).huge(path)) {
             Launched run = Launched.diagnose(dir, cluster.url()).sound();
@@ -77,7 +72,8 @@ class SizesTest {
             JsonNode report = new ObjectMapper().readTree(run.out());
             assertThat(report.at("/jobs/0/coverage/crashed")).isEmpty();
             assertThat(report.at("/jobs/0/findings").size()).isGreaterThan(500);
-            assertThat(report.at("/notes").toString()).contains("FT-BP-001 has 1,500 more findings");
+            assertThat(report.at("/notes").toString())
+                    .contains("FT-BP-001 has 1,500 more findings");
         }
     }
 
