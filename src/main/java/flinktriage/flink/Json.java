@@ -28,6 +28,11 @@ final class Json {
 
     private static final String GAP = "\n\t[...]\n";
 
+    /** A little more than any long, and so than any counter or timestamp. */
+    private static final double LARGEST = 1e19;
+
+    private static final double SMALLEST = 1e-12;
+
     private static final long YEAR_9999 = 253_402_300_799_999L;
     private static final long MILLENNIUM = Duration.ofDays(365_250).toMillis();
 
@@ -176,20 +181,31 @@ final class Json {
         return Duration.ofMillis(Math.max(0, Math.min(whole(field).orElse(0), MILLENNIUM)));
     }
 
-    /** A number, possibly NaN or infinite, which Flink writes as strings. */
+    /**
+     * A number, possibly NaN or infinite, which Flink writes as strings. What is too large to be
+     * measured is infinite, too, and what is too small is 0: one divided by the other stays finite.
+     */
     OptionalDouble number(String field) {
         JsonNode value = node.path(field);
         if (value.isNumber()) {
-            return OptionalDouble.of(value.doubleValue());
+            return OptionalDouble.of(measurable(value.doubleValue()));
         }
         if (!value.isTextual() || value.textValue().length() > 64) {
             return OptionalDouble.empty();
         }
         try {
-            return OptionalDouble.of(Double.parseDouble(value.textValue()));
+            return OptionalDouble.of(measurable(Double.parseDouble(value.textValue())));
         } catch (NumberFormatException e) {
             return OptionalDouble.empty();
         }
+    }
+
+    private static double measurable(double value) {
+        double size = Math.abs(value);
+        if (size > LARGEST) {
+            return value * Double.POSITIVE_INFINITY;
+        }
+        return size < SMALLEST ? 0 : value;
     }
 
     boolean flag(String field, boolean otherwise) {

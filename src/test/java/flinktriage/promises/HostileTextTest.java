@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whoever may name a job or throw an exception writes what a person at night reads. */
-@Timeout(60)
+@Timeout(300)
 class HostileTextTest {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -41,12 +41,13 @@ class HostileTextTest {
         String name = "orders " + EVIL + "A".repeat(1 << 20);
         try (WireCluster cluster = evil(name)) {
             for (String show : List.of("causes", "standard", "all")) {
-                Ran text = Ran.diagnose(cluster.url(), "--quick", "--show", show);
+                Ran text =
+                        Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "--show", show);
                 assertHarmless(text.out() + text.err());
                 assertThat(text.code()).isIn(1, 2);
                 assertThat(text.out().length()).isLessThan(100_000);
             }
-            Ran json = Ran.diagnose(cluster.url(), "--quick", "-o", "json");
+            Ran json = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "-o", "json");
             assertHarmless(json.out());
             for (String said : texts(MAPPER.readTree(json.out()))) {
                 assertHarmless(said);
@@ -67,8 +68,8 @@ class HostileTextTest {
                                 "/jobs/" + WireCluster.job(),
                                 500,
                                 "{\"errors\":[" + quoted("x.Exception: " + LEAK + EVIL) + "]}")) {
-            Ran text = Ran.diagnose(cluster.url(), "--quick");
-            Ran json = Ran.diagnose(cluster.url(), "--quick", "-o", "json");
+            Ran text = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s");
+            Ran json = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "-o", "json");
 
             assertThat(text.code()).isEqualTo(3);
             assertThat(text.out()).contains("answered 500 (cannot open");
