@@ -126,8 +126,7 @@ final class CaptureCommand implements Callable<Integer>, Targeted {
         return ExitCode.CRITICAL;
     }
 
-    private int written(
-            PrintWriter err, Collected.Taken taken, Optional<Looking.Written> written) {
+    private int written(PrintWriter err, Collected.Taken taken, Optional<Looking.Written> written) {
         Looking.Written capture = written.orElseThrow();
         PrintWriter out = spec.commandLine().getOut();
         out.println(capture.file());

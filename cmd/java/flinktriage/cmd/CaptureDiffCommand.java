@@ -61,8 +61,7 @@ final class CaptureDiffCommand implements Callable<Integer>, Targeted {
         out.print(
                 outputOptions.json()
                         ? ComparisonJson.render(comparison)
-                        : new ComparisonText(outputOptions.style(surroundings))
-                                .render(comparison));
+                        : new ComparisonText(outputOptions.style(surroundings)).render(comparison));
         out.flush();
         return ExitCode.of(comparison.worsened(), outputOptions.failOn());
     }
@@ -71,8 +70,7 @@ final class CaptureDiffCommand implements Callable<Integer>, Targeted {
         target = capture.toString();
         try (Looking looking = Looking.atCapture(surroundings, capture)) {
             Collected collected = looking.collect("", CollectSettings.standard());
-            if (collected instanceof Collected.Taken taken
-                    && taken.snapshot().jobs().size() == 1) {
+            if (collected instanceof Collected.Taken taken && taken.snapshot().jobs().size() == 1) {
                 return looking.judge(taken);
             }
             throw new UnusableFile(capture, new IOException("not a capture of one job"));

@@ -63,14 +63,12 @@ final class Diagnosis implements AutoCloseable {
      * @param recording closed with this
      */
     static Diagnosis recorded(
-            Surroundings surroundings, RecordingSource recording, Target target, Progress progress) {
+            Surroundings surroundings,
+            RecordingSource recording,
+            Target target,
+            Progress progress) {
         return new Diagnosis(
-                surroundings,
-                recording,
-                target,
-                surroundings.clock(),
-                Diagnosis::sleep,
-                progress);
+                surroundings, recording, target, surroundings.clock(), Diagnosis::sleep, progress);
     }
 
     /**

@@ -116,8 +116,7 @@ public final class ArchiveSource implements Source {
         replies.forEach(
                 (path, body) -> {
                     if (path.endsWith("/jobmanager/environment")) {
-                        Matcher version =
-                                VERSION.matcher(new String(body, StandardCharsets.UTF_8));
+                        Matcher version = VERSION.matcher(new String(body, StandardCharsets.UTF_8));
                         if (version.find()) {
                             config.put("flink-version", version.group(1));
                         }

@@ -151,8 +151,7 @@ record CaptureManifest(
         Json target = run.at("target");
         return Optional.of(
                 new Run(
-                        new Target(
-                                target.text("name").orElse(""), target.text("url").orElse("")),
+                        new Target(target.text("name").orElse(""), target.text("url").orElse("")),
                         run.text("job").orElse(""),
                         new Traffic(
                                 run.count("requests", 0),

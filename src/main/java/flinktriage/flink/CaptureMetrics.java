@@ -36,7 +36,8 @@ final class CaptureMetrics {
     private final Map<String, Map<String, ObjectNode>> stored = new HashMap<>();
     private final Map<String, Map<String, List<String>>> components = new HashMap<>();
 
-    CaptureMetrics(Map<String, List<CaptureManifest.Entry>> replies, Function<String, byte[]> files) {
+    CaptureMetrics(
+            Map<String, List<CaptureManifest.Entry>> replies, Function<String, byte[]> files) {
         this.files = files;
         replies.forEach(
                 (path, entries) ->

@@ -125,7 +125,8 @@ public final class CaptureSource implements Source {
         try {
             reply = answer(path);
         } catch (IOException | UncheckedIOException e) {
-            IOException unread = e instanceof UncheckedIOException u ? u.getCause() : (IOException) e;
+            IOException unread =
+                    e instanceof UncheckedIOException u ? u.getCause() : (IOException) e;
             broken = broken.or(() -> Optional.of(unread));
             String request = "GET " + path;
             String cause = "the capture cannot be read: " + e.getMessage();

@@ -43,8 +43,7 @@ public final class RecordingSource implements Source {
     private long written;
     private Optional<IOException> unwritten = Optional.empty();
 
-    private RecordingSource(
-            Source source, CaptureWriter writer, Clock clock, Progress progress) {
+    private RecordingSource(Source source, CaptureWriter writer, Clock clock, Progress progress) {
         this.source = source;
         this.writer = writer;
         this.clock = clock;
@@ -137,8 +136,7 @@ public final class RecordingSource implements Source {
         }
         Unreachable why = ((Reply.Failed) reply).why();
         return new Reply.Failed(
-                request,
-                new Unreachable(why.reason(), request, Redaction.text(why.cause())));
+                request, new Unreachable(why.reason(), request, Redaction.text(why.cause())));
     }
 
     /** The same bytes if there is nothing to hide. */

@@ -89,8 +89,7 @@ public record Comparison(
         Map<VertexId, Vertex> counterparts = counterparts(a, b);
         List<FindingChange> findings = findings(a, b, counterparts);
         List<NumberChange> numbers = new ArrayList<>();
-        compare(
-                numbers, Optional.empty(), KeyNumbers.of(a.job()), KeyNumbers.of(b.job()));
+        compare(numbers, Optional.empty(), KeyNumbers.of(a.job()), KeyNumbers.of(b.job()));
         for (Vertex v : b.job().graph().vertices()) {
             Map<KeyNumbers.Label, Quantity> was = new LinkedHashMap<>();
             a.job().graph().vertices().stream()
@@ -125,7 +124,8 @@ public record Comparison(
                     b.job().graph().vertices().stream()
                             .filter(v -> v.name().equals(old.name()))
                             .toList();
-            b.job().graph()
+            b.job()
+                    .graph()
                     .vertex(old.id())
                     .or(() -> sameName.stream().filter(v -> sameName.size() == 1).findFirst())
                     .ifPresent(v -> found.put(old.id(), v));
@@ -177,8 +177,7 @@ public record Comparison(
             return new FindingChange(Change.GONE, before, after);
         }
         int worse = rank(after.get()) - rank(before.get());
-        boolean sameReason =
-                before.get().finding().reason().equals(after.get().finding().reason());
+        boolean sameReason = before.get().finding().reason().equals(after.get().finding().reason());
         Change change =
                 worse > 0
                         ? Change.WORSE

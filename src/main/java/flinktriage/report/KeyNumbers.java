@@ -81,8 +81,7 @@ final class KeyNumbers {
                                                         Label.CHECKPOINT_SIZE,
                                                         Quantity.bytes(last.stateSize()));
                                             });
-                            numbers.put(
-                                    Label.CHECKPOINTS_FAILED, Quantity.count(history.failed()));
+                            numbers.put(Label.CHECKPOINTS_FAILED, Quantity.count(history.failed()));
                         });
         job.restarts().stream().forEach(n -> numbers.put(Label.RESTARTS, Quantity.count(n)));
         return numbers;
