@@ -181,7 +181,7 @@ final class VertexCollector {
                 .thenAccept(
                         reply -> {
                             subtasks = VertexParser.subtasks(reply, now);
-                            times = VertexParser.timesOfEnded(reply, now);
+                            VertexParser.timesOfEnded(reply, now).ifPresent(t -> times = t);
                         });
     }
 

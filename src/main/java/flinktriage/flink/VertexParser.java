@@ -57,25 +57,24 @@ final class VertexParser {
 
     /**
      * How the subtasks of a job that has ended spent the time of their last attempt, from {@code
-     * /jobs/:id/vertices/:vid}.
+     * /jobs/:id/vertices/:vid}; empty if that does not say.
      */
-    static Observed<List<SubtaskTimes>> timesOfEnded(Fetched reply, Instant now) {
-        return reply.observe(
-                json -> {
-                    Map<Integer, SubtaskTimes> times = new TreeMap<>();
-                    int position = 0;
-                    for (Json item : json.at("subtasks").items()) {
-                        int subtask = item.count("subtask", -1);
-                        Provenance from = reply.provenance(now).at("/subtasks/" + position++);
-                        if (subtask >= 0) {
-                            accumulated(subtask, item.at("metrics"), from)
-                                    .ifPresent(t -> times.putIfAbsent(subtask, t));
-                        }
-                    }
-                    return times.isEmpty()
-                            ? reply.absent(Missing.Why.NOT_EXPOSED, TIMES)
-                            : Observed.of(List.copyOf(times.values()), reply.provenance(now));
-                });
+    static Optional<Observed<List<SubtaskTimes>>> timesOfEnded(Fetched reply, Instant now) {
+        Map<Integer, SubtaskTimes> times = new TreeMap<>();
+        int position = 0;
+        List<Json> subtasks =
+                reply.body().map(json -> json.at("subtasks").items()).orElse(List.of());
+        for (Json item : subtasks) {
+            int subtask = item.count("subtask", -1);
+            Provenance from = reply.provenance(now).at("/subtasks/" + position++);
+            if (subtask >= 0) {
+                accumulated(subtask, item.at("metrics"), from)
+                        .ifPresent(t -> times.putIfAbsent(subtask, t));
+            }
+        }
+        return times.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Observed.of(List.copyOf(times.values()), reply.provenance(now)));
     }
 
     /** Empty if it did not run; a legacy source has no busy time (NaN). */
