@@ -84,7 +84,8 @@ final class JobCollector {
             notes.add(
                     "the job as it was archived at "
                             + job.now().truncatedTo(ChronoUnit.SECONDS)
-                            + "; Flink keeps no metrics, watermarks and TaskManagers of a job that has ended");
+                            + "; busy and backpressured are averages over the last attempt;"
+                            + " Flink keeps no metrics, watermarks and TaskManagers");
         }
         int samples = ended ? 0 : settings.samples();
         int vertices = job.graph().vertices().size();
@@ -141,7 +142,7 @@ final class JobCollector {
         CompletableFuture<Fetched> exceptions =
                 requests.get(path + "/exceptions?maxExceptions=16", "exception history");
         if (ended) {
-            all(ranked, v -> v.subtasks(now));
+            all(ranked, v -> v.ended(now));
         } else {
             sample(ranked, at, Optional.of(now));
         }

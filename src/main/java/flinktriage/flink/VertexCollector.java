@@ -208,9 +208,19 @@ final class VertexCollector {
                 vertex.source() ? sampled.thenCompose(x -> perSubtask(at)) : watermarks(at));
     }
 
-    CompletableFuture<Void> subtasks(Instant now) {
+    private CompletableFuture<Void> subtasks(Instant now) {
         return requests.get(path, "subtasks")
                 .thenAccept(reply -> subtasks = VertexParser.subtasks(reply, now));
+    }
+
+    /** What is left of the subtasks of a job that has ended. */
+    CompletableFuture<Void> ended(Instant now) {
+        return requests.get(path, "subtasks")
+                .thenAccept(
+                        reply -> {
+                            subtasks = VertexParser.subtasks(reply, now);
+                            VertexParser.timesOfEnded(reply, now).ifPresent(t -> times = t);
+                        });
     }
 
     private CompletableFuture<Void> watermarks(Instant at) {

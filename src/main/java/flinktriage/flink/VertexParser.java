@@ -55,6 +55,50 @@ final class VertexParser {
                 : Observed.of(List.copyOf(times.values()), reply.provenance(now));
     }
 
+    /**
+     * How the subtasks of a job that has ended spent the time of their last attempt, from {@code
+     * /jobs/:id/vertices/:vid}; empty if that does not say.
+     */
+    static Optional<Observed<List<SubtaskTimes>>> timesOfEnded(Fetched reply, Instant now) {
+        Map<Integer, SubtaskTimes> times = new TreeMap<>();
+        int position = 0;
+        List<Json> subtasks =
+                reply.body().map(json -> json.at("subtasks").items()).orElse(List.of());
+        for (Json item : subtasks) {
+            int subtask = item.count("subtask", -1);
+            Provenance from = reply.provenance(now).at("/subtasks/" + position++);
+            if (subtask >= 0) {
+                accumulated(subtask, item.at("metrics"), from)
+                        .ifPresent(t -> times.putIfAbsent(subtask, t));
+            }
+        }
+        return times.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Observed.of(List.copyOf(times.values()), reply.provenance(now)));
+    }
+
+    /** Empty if it did not run; a legacy source has no busy time (NaN). */
+    private static Optional<SubtaskTimes> accumulated(int subtask, Json metrics, Provenance from) {
+        double busy = metrics.number("accumulated-busy-time").orElse(Double.NaN);
+        double held = metrics.number("accumulated-backpressured-time").orElse(Double.NaN);
+        double idle = metrics.number("accumulated-idle-time").orElse(Double.NaN);
+        double all = busy + held + idle;
+        if (!(all > 0)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new SubtaskTimes(
+                        subtask,
+                        part(busy / all, "busy", from),
+                        part(held / all, "backpressured", from),
+                        part(idle / all, "idle", from)));
+    }
+
+    private static Observed<Double> part(double share, String what, Provenance from) {
+        Provenance at = from.at(from.pointer() + "/metrics/accumulated-" + what + "-time");
+        return share(OptionalDouble.of(share), what + " time", at);
+    }
+
     private static SubtaskTimes times(int subtask, Json item, boolean running, Provenance from) {
         OptionalDouble busy = item.number("busyRatio");
         OptionalDouble backpressured = item.number("ratio");

@@ -73,7 +73,7 @@ public final class ComparisonText {
             LinkedFinding latest = f.latest();
             sheet.entry(
                     label(f.change()),
-                    severity(f) + "  " + Harmless.line(latest.finding().summary()),
+                    severity(f) + " " + Harmless.line(latest.finding().summary()),
                     latest.code() + " " + latest.finding().reason());
         }
     }

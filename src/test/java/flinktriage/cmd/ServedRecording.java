@@ -2,13 +2,15 @@ package flinktriage.cmd;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import flinktriage.flink.CaptureSource;
+import flinktriage.flink.ArchiveSource;
 import flinktriage.flink.Recording;
 import flinktriage.flink.Reply;
+import flinktriage.flink.Source;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -21,13 +23,17 @@ final class ServedRecording implements AutoCloseable {
         String body(String path, String body);
     }
 
-    private final CaptureSource source;
+    private final Source source;
     private final HttpServer http;
     private final Change change;
     final List<String> paths = new CopyOnWriteArrayList<>();
 
     ServedRecording(String name, Change change) throws IOException {
-        source = Recording.of(name).source();
+        this(Recording.of(name).source(), change);
+    }
+
+    private ServedRecording(Source source, Change change) throws IOException {
+        this.source = source;
         this.change = change;
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext("/", this::handle);
@@ -36,6 +42,11 @@ final class ServedRecording implements AutoCloseable {
 
     static ServedRecording of(String name) throws IOException {
         return new ServedRecording(name, (path, body) -> body);
+    }
+
+    /** A History Server with one job. */
+    static ServedRecording ofArchive(Path archive) throws IOException {
+        return new ServedRecording(ArchiveSource.open(archive), (path, body) -> body);
     }
 
     String url() {
