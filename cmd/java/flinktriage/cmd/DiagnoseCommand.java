@@ -4,10 +4,8 @@ import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.JobChoice;
-import flinktriage.kafka.KafkaSettings;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +58,9 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     public Integer call() {
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
-        Optional<KafkaSettings> kafka =
-                evidenceOptions.kafka(sampleOptions.timeout(), settings.samples() > 1);
+        OutsideSources outside =
+                evidenceOptions.sources(
+                        surroundings, sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
@@ -71,8 +70,7 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
             if (collected instanceof Collected.Taken taken) {
                 collected =
                         new Collected.Taken(
-                                new OutsideSources(kafka, Diagnosis::sleep, progress)
-                                        .complete(taken.snapshot()));
+                                outside.complete(taken.snapshot(), Diagnosis::sleep, progress));
             }
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {

@@ -2,11 +2,15 @@ package flinktriage.checks.taskmanager;
 
 import flinktriage.check.JobView;
 import flinktriage.check.Subject;
+import flinktriage.model.JvmUse;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Reporter;
 import flinktriage.model.TaskManager;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /** Metrics of the TaskManagers' JVMs, the worst of them. */
 final class Jvm {
@@ -40,9 +44,24 @@ final class Jvm {
                                                 sample.request()));
     }
 
-    /** The metrics are aggregated, so the TaskManager has a name only if there is just one. */
-    static Subject subject(JobView job) {
+    /**
+     * REST's metrics are aggregated, so the TaskManager has a name only if there is just one, or if
+     * each was asked by itself.
+     *
+     * @param measure of which the largest is the worst
+     */
+    static Subject subject(JobView job, Function<JvmUse, Observed<Double>> measure) {
+        Observed<Reporter> reporter = job.reporter();
         List<TaskManager> all = job.taskManagers().stream().flatMap(List::stream).toList();
-        return Subject.taskManager(all.size() == 1 ? all.get(0).id() : "One of the TaskManagers");
+        if (all.size() == 1) {
+            return Subject.taskManager(all.get(0).id());
+        }
+        return reporter.stream()
+                .filter(Reporter::complete)
+                .flatMap(r -> r.taskManagers().stream())
+                .filter(jvm -> measure.apply(jvm).isPresent())
+                .max(Comparator.comparing(jvm -> measure.apply(jvm).require()))
+                .map(jvm -> Subject.taskManager(jvm.taskManager()))
+                .orElseGet(() -> Subject.taskManager("One of the TaskManagers"));
     }
 }

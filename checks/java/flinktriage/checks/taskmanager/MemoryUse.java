@@ -12,6 +12,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.JvmUse;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
@@ -43,7 +44,7 @@ public final class MemoryUse implements JobCheck {
             CheckSpec.of(
                     "FT-TM-002",
                     "is heap, metaspace, direct or managed memory nearly full?",
-                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS),
+                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS, Need.REPORTER),
                     HEAP,
                     COLLECTING,
                     METASPACE);
@@ -79,7 +80,8 @@ public final class MemoryUse implements JobCheck {
 
     private static Finding finding(
             JobView job, Severity severity, String reason, Observed<Double> fill, Quantity limit) {
-        Subject subject = Jvm.subject(job);
+        Subject subject =
+                Jvm.subject(job, reason.equals("METASPACE") ? JvmUse::metaspace : JvmUse::heap);
         String area = reason.toLowerCase(Locale.ROOT);
         return new Finding(
                 severity,

@@ -75,7 +75,7 @@ public final class Engine {
                 job,
                 verdict(linked.findings(), coverage, outcomes),
                 linked.roots(),
-                linked.findings(),
+                Onset.tell(job, linked.roots(), linked.findings()),
                 coverage);
     }
 

@@ -50,7 +50,15 @@ final class Without {
                                 ? notAsked("TaskManager metrics")
                                 : c.taskManagerMetrics(),
                         c.otherJobs()),
-                need == Need.KAFKA ? Outside.NOT_ASKED : job.outside());
+                need(need, job.outside()));
+    }
+
+    private static Outside need(Need need, Outside outside) {
+        return need == Need.KAFKA
+                ? outside.withKafkaTopics(Outside.NOT_ASKED.kafkaTopics())
+                : need == Need.REPORTER
+                        ? outside.withReporter(Outside.NOT_ASKED.reporter())
+                        : outside;
     }
 
     private static Vertex need(Need need, Vertex v) {
