@@ -12,6 +12,7 @@ import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
+import flinktriage.model.Reporter;
 import flinktriage.model.Subtask;
 import flinktriage.model.SubtaskMetrics;
 import flinktriage.model.SubtaskTimes;
@@ -168,6 +169,10 @@ public final class JobView {
 
     public Observed<List<KafkaTopic>> kafkaTopics() {
         return reading(Need.KAFKA, job.outside().kafkaTopics());
+    }
+
+    public Observed<Reporter> reporter() {
+        return reading(Need.REPORTER, job.outside().reporter());
     }
 
     private VertexMeasures measures(Vertex v) {

@@ -26,5 +26,7 @@ public enum Need {
     TASK_MANAGERS,
     TASK_MANAGER_METRICS,
     /** Topics as Kafka describes them; only with {@code --kafka}. */
-    KAFKA
+    KAFKA,
+    /** The TaskManagers' own endpoints; only with {@code --metrics-url}. */
+    REPORTER
 }

@@ -4,10 +4,8 @@ import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.RestSource;
-import flinktriage.kafka.KafkaSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,8 +70,9 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     public Integer call() {
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
-        Optional<KafkaSettings> kafka =
-                evidenceOptions.kafka(sampleOptions.timeout(), settings.samples() > 1);
+        OutsideSources outside =
+                evidenceOptions.sources(
+                        surroundings, sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
@@ -86,8 +85,10 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
             }
             Collected.Taken taken =
                     new Collected.Taken(
-                            new OutsideSources(kafka, Diagnosis::sleep, progress)
-                                    .complete(((Collected.Taken) collected).snapshot()));
+                            outside.complete(
+                                    ((Collected.Taken) collected).snapshot(),
+                                    Diagnosis::sleep,
+                                    progress));
             progress.clear();
             Report report = looking.judge(taken);
             PrintWriter out = spec.commandLine().getOut();

@@ -1,11 +1,14 @@
 package flinktriage.cmd;
 
 import flinktriage.kafka.KafkaSettings;
+import flinktriage.prometheus.HistoryCollector;
+import flinktriage.prometheus.ReporterCollector;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -18,6 +21,8 @@ import picocli.CommandLine.Spec;
 final class EvidenceOptions {
 
     private static final Duration BETWEEN_READINGS = Duration.ofSeconds(5);
+    private static final Duration HISTORY = Duration.ofHours(6);
+    private static final int MOST_ENDPOINTS = 256;
     private static final long MOST_CONFIG_BYTES = 256 * 1024;
     private static final Pattern BOOTSTRAP =
             Pattern.compile("[^\\s,:/]+:\\d{1,5}|\\[[0-9a-fA-F:.]+]:\\d{1,5}");
@@ -46,12 +51,68 @@ final class EvidenceOptions {
             description = "The job's consumer group, for what it has committed.")
     private String kafkaGroup;
 
+    @Option(
+            names = "--metrics-url",
+            paramLabel = "URL",
+            description =
+                    "Endpoint of a TaskManager's Prometheus reporter: who reads which partition, and"
+                            + " each TaskManager by itself. Repeatable, one a TaskManager.")
+    private List<String> metricsUrls = List.of();
+
+    @Option(
+            names = "--prometheus",
+            paramLabel = "URL",
+            description =
+                    "A Prometheus server that scrapes the job: since when it is ill, in the last 6 h,"
+                            + " and what changed just before. A bearer token is in"
+                            + " FLINK_TRIAGE_PROMETHEUS_TOKEN.")
+    private String prometheus;
+
+    /**
+     * @param timeout for each of them
+     * @param twice whether growth is wanted, which takes a second reading
+     */
+    OutsideSources sources(Surroundings surroundings, Duration timeout, boolean twice) {
+        return new OutsideSources(
+                kafka(timeout, twice), reporter(timeout), history(surroundings, timeout));
+    }
+
+    private Optional<HistoryCollector> history(Surroundings surroundings, Duration timeout) {
+        if (prometheus == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    new HistoryCollector(
+                            prometheus,
+                            surroundings.variable("FLINK_TRIAGE_PROMETHEUS_TOKEN"),
+                            timeout,
+                            HISTORY));
+        } catch (IllegalArgumentException e) {
+            throw wrong("--prometheus: " + e.getMessage());
+        }
+    }
+
+    /** Empty if no endpoint is named. */
+    private Optional<ReporterCollector> reporter(Duration timeout) {
+        if (metricsUrls.size() > MOST_ENDPOINTS) {
+            throw wrong("--metrics-url can be given " + MOST_ENDPOINTS + " times at most");
+        }
+        try {
+            return metricsUrls.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new ReporterCollector(metricsUrls, timeout));
+        } catch (IllegalArgumentException e) {
+            throw wrong("--metrics-url: " + e.getMessage());
+        }
+    }
+
     /**
      * Empty if Kafka is not to be asked.
      *
      * @param twice whether growth is wanted, which takes a second reading
      */
-    Optional<KafkaSettings> kafka(Duration timeout, boolean twice) {
+    private Optional<KafkaSettings> kafka(Duration timeout, boolean twice) {
         if (kafka == null) {
             if (kafkaConfig != null || kafkaGroup != null) {
                 throw wrong("--kafka-config and --kafka-group need --kafka");

@@ -1,6 +1,7 @@
 package flinktriage.checks.parallelism;
 
 import flinktriage.check.Evidence;
+import flinktriage.model.Divisors;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
 import flinktriage.model.Subtask;
@@ -21,7 +22,8 @@ record EmptyReaders(
 
     private static final int SHOWN = 8;
 
-    static EmptyReaders ofPartitions(Partitions partitions, int parallelism, Provenance from) {
+    static EmptyReaders ofPartitions(Partitions partitions, int parallelism) {
+        Provenance from = partitions.from();
         List<Integer> empty =
                 partitions.bySubtask().entrySet().stream()
                         .filter(e -> e.getValue() == 0)

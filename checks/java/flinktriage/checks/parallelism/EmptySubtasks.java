@@ -40,7 +40,7 @@ public final class EmptySubtasks implements JobCheck {
             CheckSpec.of(
                     "FT-PA-001",
                     "do source subtasks have no partition?",
-                    Set.of(Need.SOURCES, Need.SUBTASKS, Need.WATERMARKS, Need.KAFKA),
+                    Set.of(Need.SOURCES, Need.SUBTASKS, Need.WATERMARKS, Need.KAFKA, Need.REPORTER),
                     AGE,
                     RECORDS);
 
@@ -86,12 +86,7 @@ public final class EmptySubtasks implements JobCheck {
     private static Optional<EmptyReaders> readers(JobView job, Vertex source, Limits limits) {
         Optional<EmptyReaders> byPartitions =
                 Partitions.of(job, source)
-                        .map(
-                                p ->
-                                        EmptyReaders.ofPartitions(
-                                                p,
-                                                source.parallelism(),
-                                                job.perSubtask(source).from()));
+                        .map(p -> EmptyReaders.ofPartitions(p, source.parallelism()));
         return byPartitions.or(
                 () ->
                         job.subtasks(source).stream()

@@ -3,6 +3,8 @@ package flinktriage.checks.parallelism;
 import flinktriage.check.JobView;
 import flinktriage.model.KafkaPartition;
 import flinktriage.model.KafkaTopic;
+import flinktriage.model.PartitionReaders;
+import flinktriage.model.Provenance;
 import flinktriage.model.SubtaskMetrics;
 import flinktriage.model.Vertex;
 import java.util.ArrayList;
@@ -25,14 +27,34 @@ import java.util.TreeMap;
  * @param ambiguous how many are named by several subtasks with nothing to tell which one reads them
  */
 record Partitions(
-        int seen, Optional<Integer> inKafka, SortedMap<Integer, Integer> bySubtask, int ambiguous) {
+        int seen,
+        Optional<Integer> inKafka,
+        SortedMap<Integer, Integer> bySubtask,
+        int ambiguous,
+        Provenance from) {
 
     /** Empty if the source names no partition. */
     static Optional<Partitions> of(JobView job, Vertex source) {
-        return job.perSubtask(source).stream()
-                .map(metrics -> of(metrics, inKafka(job, metrics)))
-                .filter(p -> p.seen() > 0)
-                .findFirst();
+        Optional<Integer> inKafka =
+                job.perSubtask(source).stream()
+                        .flatMap(metrics -> inKafka(job, metrics).stream())
+                        .findFirst();
+        // A reporter forgets the metrics of a task that ended, REST does not.
+        Optional<Partitions> current =
+                job.reporter().stream()
+                        .flatMap(r -> Optional.ofNullable(r.readers().get(source.id())).stream())
+                        .map(r -> of(r, inKafka))
+                        .findFirst();
+        return current.or(
+                        () ->
+                                job.perSubtask(source).stream()
+                                        .map(m -> of(m, inKafka, job.perSubtask(source).from()))
+                                        .findFirst())
+                .filter(p -> p.seen() > 0);
+    }
+
+    private static Partitions of(PartitionReaders now, Optional<Integer> inKafka) {
+        return new Partitions(now.partitions(), inKafka, now.bySubtask(), 0, now.from());
     }
 
     private static Optional<Integer> inKafka(JobView job, SubtaskMetrics metrics) {
@@ -43,7 +65,8 @@ record Partitions(
                 .findFirst();
     }
 
-    private static Partitions of(SubtaskMetrics metrics, Optional<Integer> inKafka) {
+    private static Partitions of(
+            SubtaskMetrics metrics, Optional<Integer> inKafka, Provenance from) {
         Map<String, List<Integer>> readers = new HashMap<>();
         SortedMap<Integer, Integer> bySubtask = new TreeMap<>();
         metrics.names()
@@ -66,7 +89,7 @@ record Partitions(
             current.forEach(subtask -> bySubtask.merge(subtask, 1, Integer::sum));
             ambiguous += current.size() > 1 ? 1 : 0;
         }
-        return new Partitions(readers.size(), inKafka, bySubtask, ambiguous);
+        return new Partitions(readers.size(), inKafka, bySubtask, ambiguous, from);
     }
 
     /**
@@ -114,6 +137,7 @@ record Partitions(
                 : "; for "
                         + ambiguous
                         + (ambiguous == 1 ? " partition" : " partitions")
-                        + " several subtasks show an offset, one of them from before a restart";
+                        + " several subtasks show an offset, one of them from before a restart:"
+                        + " --metrics-url would tell which";
     }
 }

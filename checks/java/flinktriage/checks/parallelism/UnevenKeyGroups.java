@@ -11,6 +11,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.Divisors;
 import flinktriage.model.JobState;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;

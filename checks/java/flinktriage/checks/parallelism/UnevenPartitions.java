@@ -11,6 +11,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.Divisors;
 import flinktriage.model.JobState;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
@@ -37,7 +38,7 @@ public final class UnevenPartitions implements JobCheck {
             CheckSpec.of(
                     "FT-PA-002",
                     "are partitions spread unevenly?",
-                    Set.of(Need.SOURCES, Need.TIMES, Need.KAFKA),
+                    Set.of(Need.SOURCES, Need.TIMES, Need.KAFKA, Need.REPORTER),
                     RATIO);
 
     @Override
@@ -89,7 +90,7 @@ public final class UnevenPartitions implements JobCheck {
                         i -> partitions.bySubtask().getOrDefault(i, 0),
                         most,
                         fewest);
-        Provenance from = job.perSubtask(source).from();
+        Provenance from = partitions.from();
         return Optional.of(
                 new Finding(
                         shows ? Severity.WARNING : Severity.INFO,

@@ -35,7 +35,7 @@ final class UnreadPartitions {
                                                         "partitions that subtasks name",
                                                         Quantity.count(p.seen()),
                                                         Quantity.count(p.total()),
-                                                        job.perSubtask(source).from()),
+                                                        p.from()),
                                                 Evidence.of(
                                                         "partitions in Kafka",
                                                         Quantity.count(p.total()),

@@ -12,6 +12,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.JvmUse;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Quantity;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class GarbageCollection implements JobCheck {
             CheckSpec.of(
                     "FT-TM-001",
                     "does garbage collection eat the time?",
-                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS),
+                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS, Need.REPORTER),
                     SHARE,
                     CRITICAL_SHARE);
 
@@ -53,7 +54,7 @@ public final class GarbageCollection implements JobCheck {
         if (share < limits.value(SHARE)) {
             return new Verdict.Healthy();
         }
-        Subject subject = Jvm.subject(job);
+        Subject subject = Jvm.subject(job, JvmUse::collecting);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(
                 Evidence.of(

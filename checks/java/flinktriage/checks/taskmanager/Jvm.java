@@ -2,12 +2,16 @@ package flinktriage.checks.taskmanager;
 
 import flinktriage.check.JobView;
 import flinktriage.check.Subject;
+import flinktriage.model.JvmUse;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Reporter;
 import flinktriage.model.TaskManager;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** Metrics of the TaskManagers' JVMs, the worst of them. */
 final class Jvm {
@@ -65,5 +69,22 @@ final class Jvm {
     static Subject subject(JobView job) {
         List<TaskManager> all = job.taskManagers().stream().flatMap(List::stream).toList();
         return Subject.taskManager(all.size() == 1 ? all.get(0).id() : "One of the TaskManagers");
+    }
+
+    /**
+     * With a name also if each TaskManager was asked by itself.
+     *
+     * @param measure of which the largest is the worst
+     */
+    static Subject subject(JobView job, Function<JvmUse, Observed<Double>> measure) {
+        Observed<Reporter> reporter = job.reporter();
+        boolean one = job.taskManagers().stream().anyMatch(all -> all.size() == 1);
+        return reporter.stream()
+                .filter(r -> !one && r.complete())
+                .flatMap(r -> r.taskManagers().stream())
+                .filter(jvm -> measure.apply(jvm).isPresent())
+                .max(Comparator.comparing(jvm -> measure.apply(jvm).require()))
+                .map(jvm -> Subject.taskManager(jvm.taskManager()))
+                .orElseGet(() -> subject(job));
     }
 }

@@ -12,6 +12,7 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.JvmUse;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
@@ -55,7 +56,11 @@ public final class MemoryUse implements JobCheck {
             CheckSpec.of(
                     "FT-TM-002",
                     "is heap, metaspace, direct or managed memory nearly full?",
-                    Set.of(Need.TASK_MANAGER_METRICS, Need.TASK_MANAGERS, Need.EXCEPTIONS),
+                    Set.of(
+                            Need.TASK_MANAGER_METRICS,
+                            Need.TASK_MANAGERS,
+                            Need.EXCEPTIONS,
+                            Need.REPORTER),
                     HEAP,
                     COLLECTING,
                     METASPACE,
@@ -105,7 +110,12 @@ public final class MemoryUse implements JobCheck {
 
     private static Finding full(
             JobView job, Severity severity, String area, Observed<Double> fill, Quantity limit) {
-        Subject subject = Jvm.subject(job);
+        Subject subject =
+                switch (area) {
+                    case "heap" -> Jvm.subject(job, JvmUse::heap);
+                    case "metaspace" -> Jvm.subject(job, JvmUse::metaspace);
+                    default -> Jvm.subject(job);
+                };
         return new Finding(
                 severity,
                 area.split(" ")[0].toUpperCase(Locale.ROOT),

@@ -89,7 +89,7 @@ public final class Engine {
                 job,
                 Verdicts.ofJob(linked.findings(), coverage),
                 linked.roots(),
-                linked.findings(),
+                Onset.tell(job, linked.roots(), linked.findings()),
                 coverage);
     }
 

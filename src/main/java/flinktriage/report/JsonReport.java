@@ -129,6 +129,7 @@ public final class JsonReport {
             findings.add(finding(f, Optional.of(job.job()), actions));
         }
         node.set("coverage", coverage(job.coverage()));
+        node.set("capacity", CapacityJson.of(job.job()));
         return node;
     }
 

@@ -69,6 +69,9 @@ public final class TextReport {
         }
         findings.details();
         cluster.details();
+        if (style.show() == Show.ALL) {
+            CapacityText.write(sheet, job.job());
+        }
         if (style.show() != Show.CAUSES) {
             notes(sheet, report);
             sheet.blank();

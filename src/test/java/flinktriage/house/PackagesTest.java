@@ -42,6 +42,7 @@ class PackagesTest {
         MAY_USE.put("checks", List.of("check", "model", "plan"));
         MAY_USE.put("flink", List.of("model"));
         MAY_USE.put("kafka", List.of("model"));
+        MAY_USE.put("prometheus", List.of("model"));
         MAY_USE.put("sql", List.of("plan", "check", "model"));
         MAY_USE.put("engine", List.of("check", "model", "plan"));
         MAY_USE.put("report", List.of("check", "model", "plan"));

@@ -138,7 +138,7 @@ class LiveKafkaTest {
                 .isEqualTo(ends - 3 * 1000);
         assertThat(topic.arriving().require()).isPositive();
 
-        Job complete = job().withOutside(new Outside(evidence.topics()));
+        Job complete = job().withOutside(Outside.NOT_ASKED.withKafkaTopics(evidence.topics()));
         assertThat(Examined.of(new EmptySubtasks(), complete).finding().summary())
                 .isEqualTo(
                         "Source: orders has 1 of 4 subtasks without a partition (subtask 3): 3"

@@ -18,6 +18,7 @@ import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Outside;
 import flinktriage.model.Provenance;
+import flinktriage.model.Reporter;
 import flinktriage.model.TaskManager;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
@@ -177,7 +178,12 @@ public final class JobBuilder {
     }
 
     public JobBuilder kafka(KafkaTopic... topics) {
-        outside = new Outside(present(List.of(topics), "Kafka"));
+        outside = outside.withKafkaTopics(present(List.of(topics), "Kafka"));
+        return this;
+    }
+
+    public JobBuilder reporter(Reporter reporter) {
+        outside = outside.withReporter(present(reporter, "reporter"));
         return this;
     }
 

@@ -51,7 +51,15 @@ final class Without {
                                 : c.taskManagerMetrics(),
                         need == Need.TASK_MANAGER_METRICS ? notAsked("CPU time") : c.coresInUse(),
                         c.otherJobs()),
-                need == Need.KAFKA ? Outside.NOT_ASKED : job.outside());
+                need(need, job.outside()));
+    }
+
+    private static Outside need(Need need, Outside outside) {
+        return need == Need.KAFKA
+                ? outside.withKafkaTopics(Outside.NOT_ASKED.kafkaTopics())
+                : need == Need.REPORTER
+                        ? outside.withReporter(Outside.NOT_ASKED.reporter())
+                        : outside;
     }
 
     private static Vertex need(Need need, Vertex v) {

@@ -103,9 +103,15 @@ class EmptySubtasksTest {
                 Need.SOURCES,
                 Need.SUBTASKS,
                 Need.WATERMARKS,
-                Need.KAFKA);
+                Need.KAFKA,
+                Need.REPORTER);
         Examined.needsAbsentGiveUnknown(
-                CHECK, silent(0, 5, 5, 5).build(), Need.SOURCES, Need.WATERMARKS, Need.KAFKA);
+                CHECK,
+                silent(0, 5, 5, 5).build(),
+                Need.SOURCES,
+                Need.WATERMARKS,
+                Need.KAFKA,
+                Need.REPORTER);
     }
 
     @Test
@@ -208,7 +214,8 @@ class EmptySubtasksTest {
                 .isEqualTo(
                         "src has 1 of 3 subtasks without a partition (subtask 2): at least 1"
                                 + " partition seen, parallelism 1 fits; for 1 partition several"
-                                + " subtasks show an offset, one of them from before a restart");
+                                + " subtasks show an offset, one of them from before a restart:"
+                                + " --metrics-url would tell which");
     }
 
     @Test

@@ -100,7 +100,8 @@ class UnevenTest {
 
     @Test
     void partitionsWithoutMetricNamesAreUnknown() {
-        Examined.needsAbsentGiveUnknown(PARTITIONS, kafka(1, 3).build(), Need.TIMES, Need.KAFKA);
+        Examined.needsAbsentGiveUnknown(
+                PARTITIONS, kafka(1, 3).build(), Need.TIMES, Need.KAFKA, Need.REPORTER);
     }
 
     @Test

@@ -134,8 +134,7 @@ class NotRunningTest {
                         .exceptions(ofTheJob(Duration.ofMinutes(2), SUPPRESSED))
                         .build();
 
-        Examined.needsAbsentGiveUnknown(
-                check, job, Need.EXCEPTIONS, Need.CHECKPOINTS, Need.TIMES);
+        Examined.needsAbsentGiveUnknown(check, job, Need.EXCEPTIONS, Need.CHECKPOINTS, Need.TIMES);
         assertThat(Examined.of(check, job).read()).isEqualTo(check.spec().needs());
         assertThat(Said.by(check, JobBuilder.without(Need.EXCEPTIONS, job)))
                 .isEqualTo(

@@ -55,7 +55,7 @@ class JvmTest {
     void collectionNeedsTheMetricsOnly() {
         Job job = world(100, 0.73, 0.2).build();
 
-        Examined.needsAbsentGiveUnknown(collection, job, Need.TASK_MANAGERS);
+        Examined.needsAbsentGiveUnknown(collection, job, Need.TASK_MANAGERS, Need.REPORTER);
         assertThat(Examined.of(collection, job).read()).isEqualTo(collection.spec().needs());
         assertThat(Said.by(collection, JobBuilder.without(Need.TASK_MANAGERS, job)))
                 .startsWith(
@@ -157,7 +157,8 @@ class JvmTest {
     void memoryNeedsTheMetricsOnly() {
         Job job = world(100, 0.95, 0.2).build();
 
-        Examined.needsAbsentGiveUnknown(memory, job, Need.TASK_MANAGERS, Need.EXCEPTIONS);
+        Examined.needsAbsentGiveUnknown(
+                memory, job, Need.TASK_MANAGERS, Need.EXCEPTIONS, Need.REPORTER);
         assertThat(Examined.of(memory, job).read()).isEqualTo(memory.spec().needs());
     }
 

@@ -1,17 +1,17 @@
-package flinktriage.checks.parallelism;
+package flinktriage.model;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The parallelisms next to the present one over which a number of units spreads evenly. */
-record Divisors(List<Integer> near) {
+public record Divisors(List<Integer> near) {
 
     /**
      * @param units partitions or key groups, at least 1
      * @param parallelism at least 1
      */
-    static Divisors of(int units, int parallelism) {
+    public static Divisors of(int units, int parallelism) {
         int below = 1;
         int above = Integer.MAX_VALUE;
         // Divisors come in pairs, so that two thousand million units take no time either.
