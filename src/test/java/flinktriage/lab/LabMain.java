@@ -28,7 +28,7 @@ final class LabMain {
 
     private LabMain() {}
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
         List<LabJob> jobs = Stream.of(args).map(LabJob::valueOf).toList();
         CompletableFuture.delayedExecutor(DEADLINE.toSeconds(), TimeUnit.SECONDS)
                 .execute(() -> Runtime.getRuntime().halt(2));
@@ -44,6 +44,9 @@ final class LabMain {
             }
             out.println(ready);
             untilTheParentEnds();
+        } catch (Exception e) {
+            // The exit below would come before the JVM shows it.
+            e.printStackTrace();
         } finally {
             // Some of Flink's threads would keep the process; exit, unlike halt, also removes the
             // jars that Flink unpacked.

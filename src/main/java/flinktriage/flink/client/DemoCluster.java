@@ -1,6 +1,7 @@
 package flinktriage.flink.client;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,17 +24,16 @@ public final class DemoCluster implements AutoCloseable {
     private static final String SLOTS = "taskmanager.numberOfTaskSlots";
 
     private final MiniCluster cluster;
-    private final URI restAddress;
     private final Path directory;
 
     /** Ctrl-C must not leave a directory full of checkpoints behind. */
     private final Thread atExit = new Thread(this::stopOnce, "stop the embedded Flink cluster");
 
+    private URI restAddress;
     private boolean stopped;
 
-    private DemoCluster(MiniCluster cluster, URI restAddress, Path directory) {
+    private DemoCluster(MiniCluster cluster, Path directory) {
         this.cluster = cluster;
-        this.restAddress = restAddress;
         this.directory = directory;
     }
 
@@ -54,15 +54,15 @@ public final class DemoCluster implements AutoCloseable {
      */
     public static DemoCluster start(Map<String, String> settings) throws IOException {
         Path directory = Files.createTempDirectory("flink-triage-");
-        MiniCluster cluster = new MiniCluster(configuration(settings, directory));
+        DemoCluster started =
+                new DemoCluster(new MiniCluster(configuration(settings, directory)), directory);
+        Runtime.getRuntime().addShutdownHook(started.atExit);
         try {
-            cluster.start();
-            URI address = cluster.getRestAddress().get(30, TimeUnit.SECONDS);
-            DemoCluster started = new DemoCluster(cluster, address, directory);
-            Runtime.getRuntime().addShutdownHook(started.atExit);
+            started.cluster.start();
+            started.restAddress = started.cluster.getRestAddress().get(30, TimeUnit.SECONDS);
             return started;
         } catch (Exception e) {
-            stop(cluster, directory);
+            started.close();
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
@@ -137,7 +137,7 @@ public final class DemoCluster implements AutoCloseable {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // It is in the system's temporary directory, which somebody cleans.
         }
     }
