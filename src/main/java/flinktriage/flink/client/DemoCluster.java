@@ -20,10 +20,16 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 public final class DemoCluster implements AutoCloseable {
 
     private static final Duration TIME_TO_STOP = Duration.ofSeconds(10);
+    private static final String SLOTS = "taskmanager.numberOfTaskSlots";
 
     private final MiniCluster cluster;
     private final URI restAddress;
     private final Path directory;
+
+    /** Ctrl-C must not leave a directory full of checkpoints behind. */
+    private final Thread atExit = new Thread(this::stopOnce, "stop the embedded Flink cluster");
+
+    private boolean stopped;
 
     private DemoCluster(MiniCluster cluster, URI restAddress, Path directory) {
         this.cluster = cluster;
@@ -32,7 +38,8 @@ public final class DemoCluster implements AutoCloseable {
     }
 
     /**
-     * Starts one TaskManager with four slots; takes a few seconds.
+     * Starts one TaskManager with four slots; takes a few seconds. It also ends with the process,
+     * if that is asked to end.
      *
      * @throws IOException if the cluster does not start; nothing is left running
      */
@@ -50,8 +57,10 @@ public final class DemoCluster implements AutoCloseable {
         MiniCluster cluster = new MiniCluster(configuration(settings, directory));
         try {
             cluster.start();
-            return new DemoCluster(
-                    cluster, cluster.getRestAddress().get(30, TimeUnit.SECONDS), directory);
+            URI address = cluster.getRestAddress().get(30, TimeUnit.SECONDS);
+            DemoCluster started = new DemoCluster(cluster, address, directory);
+            Runtime.getRuntime().addShutdownHook(started.atExit);
+            return started;
         } catch (Exception e) {
             stop(cluster, directory);
             if (e instanceof InterruptedException) {
@@ -69,7 +78,19 @@ public final class DemoCluster implements AutoCloseable {
     /** Ends the jobs and all threads, and removes the files. */
     @Override
     public void close() {
-        stop(cluster, directory);
+        stopOnce();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The process is ending and the thread is on its way; it finds nothing to do.
+        }
+    }
+
+    private synchronized void stopOnce() {
+        if (!stopped) {
+            stopped = true;
+            stop(cluster, directory);
+        }
     }
 
     private static MiniClusterConfiguration configuration(
@@ -88,6 +109,7 @@ public final class DemoCluster implements AutoCloseable {
         flink.setString(
                 "execution.checkpointing.dir", directory.resolve("checkpoints").toUri().toString());
         flink.setString("state.backend.type", "hashmap");
+        flink.setString(SLOTS, "4");
         // 10 s by default. Task times are brought up to date every 5 s anyway; with 1 s no reader
         // sees a value that is much older than that.
         flink.setString("metrics.fetcher.update-interval", "1000");
@@ -95,7 +117,7 @@ public final class DemoCluster implements AutoCloseable {
         return new MiniClusterConfiguration.Builder()
                 .setConfiguration(flink)
                 .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(4)
+                .setNumSlotsPerTaskManager(Integer.parseInt(flink.getString(SLOTS, "")))
                 .build();
     }
 
