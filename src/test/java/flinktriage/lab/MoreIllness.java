@@ -93,9 +93,9 @@ enum MoreIllness implements Shape {
     TWO_THIRDS_BUSY(
             env ->
                     stored(
-                            LabJob.read(env, "photos", LabSource.of(2, 65))
+                            LabJob.read(env, "photos", LabSource.of(2, 6))
                                     .rebalance()
-                                    .map(new Waiting(10))
+                                    .map(new Waiting(100))
                                     .name("thumbnail")
                                     .rebalance(),
                             0)),

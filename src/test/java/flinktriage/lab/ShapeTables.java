@@ -41,7 +41,12 @@ final class ShapeTables {
         inserts = tables.createStatementSet();
         for (String table : new String[] {"orders", "payments", "refunds"}) {
             if (script.contains(table)) {
-                facts(table);
+                facts(table, true);
+            }
+        }
+        for (String table : new String[] {"plain", "simple"}) {
+            if (script.contains(table)) {
+                facts(table, false);
             }
         }
         if (script.contains("rates")) {
@@ -74,22 +79,22 @@ final class ShapeTables {
         inserts.attachAsDataStream();
     }
 
-    private void facts(String name) {
+    private void facts(String name, boolean eventTime) {
         DataStream<Row> rows =
                 LabJob.read(env, name, LabSource.of(1, PER_SECOND))
                         .map(event -> Row.of(event.id, "c" + event.id % 20, event.id * 7 % 100))
                         .returns(COLUMNS);
-        tables.createTemporaryView(
-                name,
-                rows,
+        Schema.Builder schema =
                 Schema.newBuilder()
                         .column("id", "BIGINT")
                         .column("customer", "STRING")
                         .column("amount", "BIGINT")
-                        .columnByMetadata("ts", DataTypes.TIMESTAMP_LTZ(3), "rowtime")
-                        .columnByExpression("p", "PROCTIME()")
-                        .watermark("ts", "SOURCE_WATERMARK()")
-                        .build());
+                        .columnByExpression("p", "PROCTIME()");
+        if (eventTime) {
+            schema.columnByMetadata("ts", DataTypes.TIMESTAMP_LTZ(3), "rowtime")
+                    .watermark("ts", "SOURCE_WATERMARK()");
+        }
+        tables.createTemporaryView(name, rows, schema.build());
     }
 
     private void rates() {

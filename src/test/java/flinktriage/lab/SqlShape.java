@@ -30,6 +30,9 @@ enum SqlShape implements Shape {
             "101",
             "SELECT id, customer FROM orders WHERE amount > 10"
                     + " UNION SELECT id, customer FROM orders WHERE amount < 90"),
+    /** The streams have watermarks, which their tables do not declare. */
+    UNION_WITHOUT_EVENT_TIME(
+            "101", "SELECT id, customer FROM plain UNION SELECT id, customer FROM simple"),
     UNION_OF_GENERATED(
             "101", "SELECT id, customer FROM made UNION SELECT id, customer FROM made_too"),
     UNION_OF_WINDOWS(
