@@ -31,7 +31,11 @@ final class EventTime {
     private EventTime(JobView job) {
         this.job = job;
         for (Vertex v : job.graph().vertices()) {
-            sent.put(v.id(), job.metrics(v).flatMap(OutputWatermarks::of));
+            boolean dropped = TableConversion.dropsWatermarks(job.plan(v));
+            sent.put(
+                    v.id(),
+                    job.metrics(v)
+                            .flatMap(dropped ? OutputWatermarks::behindDrop : OutputWatermarks::of));
             // A mini-batch assigner in processing time drops watermarks and sends the clock's time
             // in their place, which every operator behind it passes on.
             plans.put(v.id(), EventTimePlan.of(job.plan(v)));

@@ -21,11 +21,7 @@ record OutputWatermarks(Watermark low, Watermark high, Provenance from) {
     private static final String METRIC = "currentOutputWatermark";
 
     static Observed<OutputWatermarks> of(MetricSample sample) {
-        List<OutputWatermarks> all = new ArrayList<>();
-        sample.byOperator(METRIC)
-                .forEach(
-                        (operator, value) ->
-                                value.stream().map(a -> of(a, operator, sample)).forEach(all::add));
+        List<OutputWatermarks> all = ofOperators(sample);
         // Operators in front of the generator never send one; in a vertex that has a generator they
         // say nothing.
         List<OutputWatermarks> sending = all.stream().filter(o -> o.any()).toList();
@@ -41,6 +37,24 @@ record OutputWatermarks(Watermark low, Watermark high, Provenance from) {
                         .min(Watermark::compareTo)
                         .orElseThrow();
         return Observed.of(new OutputWatermarks(lowest.low, high, lowest.from), lowest.from);
+    }
+
+    /** Of a vertex whose chain ends behind an operator that lets no watermark through. */
+    static Observed<OutputWatermarks> behindDrop(MetricSample sample) {
+        return ofOperators(sample).stream()
+                .filter(o -> !o.any())
+                .findFirst()
+                .map(o -> Observed.of(o, o.from))
+                .orElseGet(() -> of(sample));
+    }
+
+    private static List<OutputWatermarks> ofOperators(MetricSample sample) {
+        List<OutputWatermarks> all = new ArrayList<>();
+        sample.byOperator(METRIC)
+                .forEach(
+                        (operator, value) ->
+                                value.stream().map(a -> of(a, operator, sample)).forEach(all::add));
+        return all;
     }
 
     private static OutputWatermarks of(Aggregate a, String operator, MetricSample sample) {

@@ -17,10 +17,12 @@ final class LabReader implements SourceReader<Event, LabSplit> {
 
     private static final long LATEST_MILLIS = 10;
 
+    /** How late, of the time between two records: a cluster of many slow sources must rest. */
+    private static final double LATENESS = 0.25;
+
     private final LabSource source;
     private final String payload;
-    private final Executor soon =
-            CompletableFuture.delayedExecutor(LATEST_MILLIS, TimeUnit.MILLISECONDS);
+    private final Executor soon;
     private final List<String> splits = new ArrayList<>();
     private final Map<String, Long> next = new HashMap<>();
     private CompletableFuture<Void> assigned = new CompletableFuture<>();
@@ -30,6 +32,10 @@ final class LabReader implements SourceReader<Event, LabSplit> {
     LabReader(LabSource source) {
         this.source = source;
         this.payload = "x".repeat(source.payload());
+        long pause = (long) (LATENESS * 1000 / Math.max(1, source.perSecond()));
+        this.soon =
+                CompletableFuture.delayedExecutor(
+                        Math.max(LATEST_MILLIS, pause), TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -201,4 +201,50 @@ class StuckWatermarkTest {
         Examined.needsAbsentGiveUnknown(
                 check, twoSamples(Duration.ofSeconds(30), 90, 90, 5000).build(), Need.PLAN);
     }
+
+    /** A stream with watermarks that becomes a table without any, in two versions' words. */
+    private static JobBuilder converted(String conversion) {
+        return JobBuilder.job("job")
+                .runningFor(Duration.ofMinutes(5))
+                .vertex(
+                        "a",
+                        v ->
+                                sends(sends(v, "a", behind(3), behind(3)), "t", NONE, NONE)
+                                        .description("a\n+- Map\n   +- " + conversion))
+                .vertex(
+                        "u",
+                        v ->
+                                records(sends(v, "u", NONE, NONE), "numRecordsIn", 5000)
+                                        .description(
+                                                "[5]:GroupAggregate(groupBy=[id], select=[id])\n"
+                                                        + "+- TableToDataStream(type=ROW<`id` BIGINT>, rowtime=false)\n"
+                                                        + "   +- my operator")
+                                        .input("a", "HASH"));
+    }
+
+    @Test
+    void aTableThatDeclaresNoWatermarkHasNoEventTimeToStandStill() {
+        for (String conversion :
+                new String[] {
+                    "DataStreamToTable(stream=c.d.t, type=ROW<`id` BIGINT>, rowtime=false, watermark=false)",
+                    "[1]:TableSourceScan(table=[[c, d, t]], fields=[id])"
+                }) {
+            assertThat(Examined.of(check, converted(conversion).build()).verdict())
+                    .as(conversion)
+                    .isEqualTo(new Verdict.NotApplicable("no event time"));
+        }
+    }
+
+    @Test
+    void aTableThatDeclaresTheWatermarksOfItsStreamHasEventTime() {
+        for (String conversion :
+                new String[] {
+                    "DataStreamToTable(stream=c.d.t, type=ROW<`id` BIGINT>, rowtime=true, watermark=true)",
+                    "[1]:TableSourceScan(table=[[c, d, t, watermark=[SOURCE_WATERMARK()]]], fields=[id])"
+                }) {
+            assertThat(Examined.of(check, converted(conversion).build()).verdict())
+                    .as(conversion)
+                    .isInstanceOf(Verdict.Problem.class);
+        }
+    }
 }

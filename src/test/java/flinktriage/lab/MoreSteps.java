@@ -1,0 +1,156 @@
+package flinktriage.lab;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
+import org.apache.flink.types.Value;
+import org.apache.flink.util.Collector;
+
+/** The operators of {@link MoreIllness}. */
+final class MoreSteps {
+
+    private MoreSteps() {}
+
+    /** Hands records of both inputs on when event time has passed them. */
+    static final class Matching extends KeyedCoProcessFunction<String, Event, Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient ValueState<Event> last;
+
+        @Override
+        public void open(OpenContext open) {
+            last = getRuntimeContext().getState(new ValueStateDescriptor<>("last", Event.class));
+        }
+
+        @Override
+        public void processElement1(Event event, Context call, Collector<Event> out)
+                throws IOException {
+            keep(event, call);
+        }
+
+        @Override
+        public void processElement2(Event event, Context call, Collector<Event> out)
+                throws IOException {
+            keep(event, call);
+        }
+
+        private void keep(Event event, Context call) throws IOException {
+            last.update(event);
+            call.timerService().registerEventTimeTimer(event.time + 1_000);
+        }
+
+        @Override
+        public void onTimer(long time, OnTimerContext call, Collector<Event> out)
+                throws IOException {
+            out.collect(last.value());
+        }
+    }
+
+    /** Fails once, so long after the job was started. */
+    static final class Failing extends RichMapFunction<Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final long afterMillis;
+        private transient long startNanos;
+
+        Failing(long afterMillis) {
+            this.afterMillis = afterMillis;
+        }
+
+        @Override
+        public void open(OpenContext open) {
+            startNanos = System.nanoTime();
+        }
+
+        @Override
+        public Event map(Event event) throws IOException {
+            boolean first = getRuntimeContext().getTaskInfo().getAttemptNumber() == 0;
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+            if (first && millis > afterMillis) {
+                throw new IOException("the tariff service has closed the connection");
+            }
+            return event;
+        }
+    }
+
+    /** Takes its time for the part of a snapshot during which nothing is processed. */
+    record Pausing(long millis) implements MapFunction<Event, Event>, CheckpointedFunction {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Event map(Event event) {
+            return event;
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext snapshot) {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            while (System.nanoTime() < end) {
+                LockSupport.parkNanos(end - System.nanoTime());
+            }
+        }
+
+        @Override
+        public void initializeState(FunctionInitializationContext initialization) {}
+    }
+
+    /** Keeps state in the heap that fails when it is written, which happens asynchronously. */
+    static final class Unwritten extends KeyedProcessFunction<String, Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient ValueState<Login> last;
+
+        @Override
+        public void open(OpenContext open) {
+            last =
+                    getRuntimeContext()
+                            .getState(
+                                    new ValueStateDescriptor<>(
+                                            "last", TypeInformation.of(Login.class)));
+        }
+
+        @Override
+        public void processElement(Event event, Context call, Collector<Event> out)
+                throws IOException {
+            Login login = new Login();
+            login.at = event.time;
+            last.update(login);
+            out.collect(event);
+        }
+    }
+
+    /** Serialized by its own methods. */
+    public static final class Login implements Value {
+
+        private static final long serialVersionUID = 1L;
+
+        private long at;
+
+        @Override
+        public void write(DataOutputView out) throws IOException {
+            throw new IOException("login at " + at + " has no serial form");
+        }
+
+        @Override
+        public void read(DataInputView in) throws IOException {
+            at = in.readLong();
+        }
+    }
+}
