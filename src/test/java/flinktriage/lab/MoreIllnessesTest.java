@@ -78,20 +78,38 @@ class MoreIllnessesTest {
     /** Each with what may be said of it: exit code and root causes. */
     private static Map<MoreIllness, List<String>> expected() {
         Map<MoreIllness, List<String>> all = new EnumMap<>(MoreIllness.class);
-        all.put(CONNECTED_BEHIND, List.of("1 WARNING FT-WM-001 LAGGING_INPUT Source: auctions (Source: auctions into match)"));
-        all.put(CONNECTED_SILENT, List.of("1 WARNING FT-WM-001 IDLE_INPUT Source: auctions (Source: auctions into match)"));
+        all.put(
+                CONNECTED_BEHIND,
+                List.of(
+                        "1 WARNING FT-WM-001 LAGGING_INPUT Source: auctions (Source: auctions into match)"));
+        all.put(
+                CONNECTED_SILENT,
+                List.of(
+                        "1 WARNING FT-WM-001 IDLE_INPUT Source: auctions (Source: auctions into match)"));
         all.put(BRANCHES_MEET, List.of("1 WARNING FT-BP-001 BUSY customs"));
         all.put(TWO_SINKS, List.of("1 WARNING FT-BP-001 BUSY billing: Writer"));
-        all.put(TWO_BOTTLENECKS, List.of("1 WARNING FT-BP-001 BUSY check west, WARNING FT-BP-001 BUSY check east", "1 WARNING FT-BP-001 BUSY check east, WARNING FT-BP-001 BUSY check west"));
-        // Whether state that grows is a risk already, or may still level off, is a matter of seconds.
-        all.put(UNION_ABOVE_SLOW_SINK, List.of("1 WARNING FT-BP-001 BUSY catalog: Writer", "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer"));
+        all.put(
+                TWO_BOTTLENECKS,
+                List.of(
+                        "1 WARNING FT-BP-001 BUSY check west, WARNING FT-BP-001 BUSY check east",
+                        "1 WARNING FT-BP-001 BUSY check east, WARNING FT-BP-001 BUSY check west"));
+        // Whether state that grows is a risk already, or may still level off, is a matter of
+        // seconds.
+        all.put(
+                UNION_ABOVE_SLOW_SINK,
+                List.of(
+                        "1 WARNING FT-BP-001 BUSY catalog: Writer",
+                        "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer"));
         all.put(THREE_KEYS, List.of("1 WARNING FT-BP-001 SKEW total"));
         all.put(TWO_THIRDS_BUSY, List.of("0"));
         all.put(OLD_EVENTS, List.of("0"));
         all.put(BOUNDED, List.of("0"));
         all.put(ABANDONED, List.of("1 WARNING FT-RS-002 NOT_RUNNING ABANDONED"));
         all.put(FAILED_ONCE, List.of("0"));
-        all.put(FAILED_ONCE_AND_BEHIND, List.of("1 WARNING FT-WM-001 LAGGING_INPUT Source: views (Source: views into latest)"));
+        all.put(
+                FAILED_ONCE_AND_BEHIND,
+                List.of(
+                        "1 WARNING FT-WM-001 LAGGING_INPUT Source: views (Source: views into latest)"));
         all.put(LONG_SNAPSHOTS, List.of("1 WARNING FT-CP-003 SYNC index"));
         all.put(UNWRITABLE_STATE, List.of("2 CRITICAL FT-CP-001 FAILED last login"));
         all.put(LATE_RECORDS, List.of("1 WARNING FT-WM-005 LATE_DROPS latest"));
@@ -102,8 +120,8 @@ class MoreIllnessesTest {
     }
 
     /**
-     * Numbers of operators depend on what was planned before, and one of their names on the version;
-     * whether a sink waits for something cannot be told from the CPU that others use.
+     * Numbers of operators depend on what was planned before, and one of their names on the
+     * version; whether a sink waits for something cannot be told from the CPU that others use.
      */
     private static String comparable(String line) {
         return line.replaceAll("\\[\\d+]", "[n]")
