@@ -63,8 +63,7 @@ class FaultsTest {
 
     @Test
     void aLateReplyIsUnknown() throws IOException {
-        try (WireCluster cluster =
-                healthy().delay("/exceptions", Duration.ofSeconds(20))) {
+        try (WireCluster cluster = healthy().delay("/exceptions", Duration.ofSeconds(20))) {
             Ran run = Ran.diagnose(cluster.url(), "--quick", "--timeout", "5s", "-o", "json");
 
             assertThat(run.took()).isLessThan(Duration.ofSeconds(8));
@@ -112,8 +111,7 @@ class FaultsTest {
     @Test
     void whenEverythingAboutTheJobFailsItIsUnknown() throws IOException {
         try (WireCluster cluster =
-                healthy()
-                        .answer("/jobs/" + WireCluster.job(), 500, "{\"errors\":[]}")) {
+                healthy().answer("/jobs/" + WireCluster.job(), 500, "{\"errors\":[]}")) {
             Ran run = Ran.diagnose(cluster.url(), "--quick");
 
             assertThat(run.code()).isEqualTo(3);

@@ -41,7 +41,8 @@ class HostileTextTest {
         String name = "orders " + EVIL + "A".repeat(1 << 20);
         try (WireCluster cluster = evil(name)) {
             for (String show : List.of("causes", "standard", "all")) {
-                Ran text = Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "--show", show);
+                Ran text =
+                        Ran.diagnose(cluster.url(), "--quick", "--timeout", "60s", "--show", show);
                 assertHarmless(text.out() + text.err());
                 assertThat(text.code()).isIn(1, 2);
                 assertThat(text.out().length()).isLessThan(100_000);
