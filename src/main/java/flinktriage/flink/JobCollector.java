@@ -37,6 +37,8 @@ final class JobCollector {
     /** Checkpoints, their configuration, exceptions. */
     private static final int COST = 3;
 
+    private static final String GONE = "the job has gone during the run";
+
     private final Requests requests;
     private final Pause pause;
     private final Progress progress;
@@ -175,7 +177,7 @@ final class JobCollector {
     /** Which part of a large job is not in the report, and why. */
     private void unmeasured(List<VertexCollector> ranked) {
         List<Missing> missing = ranked.stream().flatMap(v -> v.failure().stream()).toList();
-        if (!missing.isEmpty() && ranked.size() > 1) {
+        if (!missing.isEmpty() && ranked.size() > 1 && !notes.contains(GONE)) {
             notes.add(
                     missing.size()
                             + " of "
@@ -242,7 +244,7 @@ final class JobCollector {
         if (now.isEmpty()) {
             notes.add(
                     reply.status() == 404
-                            ? "the job has gone during the run"
+                            ? GONE
                             : "the second look at the job failed: "
                                     + reply.failure().map(f -> f.cause()).orElse("no job in it"));
             return before;

@@ -28,8 +28,8 @@ final class Json {
 
     private static final String GAP = "\n\t[...]\n";
 
-    /** A little more than any long, and so than any counter or timestamp. */
-    private static final double LARGEST = 1e19;
+    /** More than the sum of Long.MIN_VALUE, which is no watermark, over 100,000 subtasks. */
+    private static final double LARGEST = 1e24;
 
     private static final double SMALLEST = 1e-12;
 

@@ -30,7 +30,11 @@ class SizesTest {
         try (LargeCluster cluster = new LargeCluster(Shape.CHAIN, 8, 4, AT_ONCE).huge(path)) {
             Launched run = Launched.diagnose(dir, cluster.url()).sound();
 
-            assertThat(run.out()).contains("more than 16777216 bytes");
+            if (path.equals("/config")) {
+                assertThat(run.out()).doesNotContain("Flink 2.3.0").contains("cannot keep up");
+            } else {
+                assertThat(run.out()).contains("more than 16777216 bytes");
+            }
         }
     }
 
