@@ -32,7 +32,8 @@ final class EventTime {
             sent.put(
                     v.id(),
                     job.metrics(v)
-                            .flatMap(dropped ? OutputWatermarks::behindDrop : OutputWatermarks::of));
+                            .flatMap(
+                                    dropped ? OutputWatermarks::behindDrop : OutputWatermarks::of));
             // A mini-batch assigner in processing time drops watermarks and sends the clock's time
             // in their place, which every operator behind it passes on.
             if (EventTimePlan.of(job.plan(v)).sendsClockTime()

@@ -14,7 +14,9 @@ final class TableConversion {
 
     private TableConversion() {}
 
-    /** True if all that leaves the vertex went through a conversion, and none is generated behind. */
+    /**
+     * True if all that leaves the vertex went through a conversion, and none is generated behind.
+     */
     static boolean dropsWatermarks(String description) {
         OperatorTree tree = OperatorTree.parse(description);
         List<Operator> last =

@@ -54,6 +54,7 @@ class MoreIllnessesTest {
     @EnumSource(FlinkVersion.class)
     void theFirstRootCauseIsTheIllness(FlinkVersion version) throws Exception {
         Map<MoreIllness, String> said = new EnumMap<>(MoreIllness.class);
+        StringBuilder text = new StringBuilder();
         try (ShapesCluster cluster =
                 ShapesCluster.start(MoreIllness.class, MoreIllness.SLOTS, version)) {
             assertThat(cluster.refused()).isEmpty();
@@ -64,34 +65,53 @@ class MoreIllnessesTest {
             for (MoreIllness once : RESTARTED) {
                 cluster.job(once.name()).awaitRunningFor(Duration.ofSeconds(10));
             }
-            diagnose(version, cluster, RESTARTED, said);
+            diagnose(cluster, RESTARTED, said, text);
             cancel(cluster.job(ABANDONED.name()));
             until("the jobs have run long enough", () -> age(cluster) > 120_000);
-            diagnose(version, cluster, EnumSet.complementOf(EnumSet.copyOf(RESTARTED)), said);
+            diagnose(cluster, EnumSet.complementOf(EnumSet.copyOf(RESTARTED)), said, text);
         }
         Map<MoreIllness, List<String>> expected = expected();
         assertThat(said.keySet()).isEqualTo(expected.keySet());
         said.entrySet().removeIf(e -> expected.get(e.getKey()).contains(comparable(e.getValue())));
-        assertThat(said).isEmpty();
+        ShapesCluster.keep(MoreIllness.class, version, text.toString());
+        assertThat(said).as(text.toString()).isEmpty();
     }
 
     /** Each with what may be said of it: exit code and root causes. */
     private static Map<MoreIllness, List<String>> expected() {
         Map<MoreIllness, List<String>> all = new EnumMap<>(MoreIllness.class);
-        all.put(CONNECTED_BEHIND, List.of("1 WARNING FT-WM-001 LAGGING_INPUT Source: auctions (Source: auctions into match)"));
-        all.put(CONNECTED_SILENT, List.of("1 WARNING FT-WM-001 IDLE_INPUT Source: auctions (Source: auctions into match)"));
+        all.put(
+                CONNECTED_BEHIND,
+                List.of(
+                        "1 WARNING FT-WM-001 LAGGING_INPUT Source: auctions (Source: auctions into match)"));
+        all.put(
+                CONNECTED_SILENT,
+                List.of(
+                        "1 WARNING FT-WM-001 IDLE_INPUT Source: auctions (Source: auctions into match)"));
         all.put(BRANCHES_MEET, List.of("1 WARNING FT-BP-001 BUSY customs"));
         all.put(TWO_SINKS, List.of("1 WARNING FT-BP-001 BUSY billing: Writer"));
-        all.put(TWO_BOTTLENECKS, List.of("1 WARNING FT-BP-001 BUSY check west, WARNING FT-BP-001 BUSY check east", "1 WARNING FT-BP-001 BUSY check east, WARNING FT-BP-001 BUSY check west"));
-        // Whether state that grows is a risk already, or may still level off, is a matter of seconds.
-        all.put(UNION_ABOVE_SLOW_SINK, List.of("1 WARNING FT-BP-001 BUSY catalog: Writer", "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer"));
+        all.put(
+                TWO_BOTTLENECKS,
+                List.of(
+                        "1 WARNING FT-BP-001 BUSY check west, WARNING FT-BP-001 BUSY check east",
+                        "1 WARNING FT-BP-001 BUSY check east, WARNING FT-BP-001 BUSY check west"));
+        // Whether state that grows is a risk already, or may still level off, is a matter of
+        // seconds.
+        all.put(
+                UNION_ABOVE_SLOW_SINK,
+                List.of(
+                        "1 WARNING FT-BP-001 BUSY catalog: Writer + 101",
+                        "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer + 101"));
         all.put(THREE_KEYS, List.of("1 WARNING FT-BP-001 SKEW total"));
         all.put(TWO_THIRDS_BUSY, List.of("0"));
         all.put(OLD_EVENTS, List.of("0"));
         all.put(BOUNDED, List.of("0"));
         all.put(ABANDONED, List.of("1 WARNING FT-RS-002 NOT_RUNNING ABANDONED"));
         all.put(FAILED_ONCE, List.of("0"));
-        all.put(FAILED_ONCE_AND_BEHIND, List.of("1 WARNING FT-WM-001 LAGGING_INPUT Source: views (Source: views into latest)"));
+        all.put(
+                FAILED_ONCE_AND_BEHIND,
+                List.of(
+                        "1 WARNING FT-WM-001 LAGGING_INPUT Source: views (Source: views into latest)"));
         all.put(LONG_SNAPSHOTS, List.of("1 WARNING FT-CP-003 SYNC index"));
         all.put(UNWRITABLE_STATE, List.of("2 CRITICAL FT-CP-001 FAILED last login"));
         all.put(LATE_RECORDS, List.of("1 WARNING FT-WM-005 LATE_DROPS latest"));
@@ -102,8 +122,8 @@ class MoreIllnessesTest {
     }
 
     /**
-     * Numbers of operators depend on what was planned before, and one of their names on the version;
-     * whether a sink waits for something cannot be told from the CPU that others use.
+     * Numbers of operators depend on what was planned before, and one of their names on the
+     * version; whether a sink waits for something cannot be told from the CPU that others use.
      */
     private static String comparable(String line) {
         return line.replaceAll("\\[\\d+]", "[n]")
@@ -112,10 +132,10 @@ class MoreIllnessesTest {
     }
 
     private static void diagnose(
-            FlinkVersion version,
             ShapesCluster cluster,
             Set<MoreIllness> illnesses,
-            Map<MoreIllness, String> said)
+            Map<MoreIllness, String> said,
+            StringBuilder text)
             throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(4);
         Map<MoreIllness, Future<ShapeReport>> reports = new EnumMap<>(MoreIllness.class);
@@ -129,8 +149,9 @@ class MoreIllnessesTest {
         }
         for (Map.Entry<MoreIllness, Future<ShapeReport>> entry : reports.entrySet()) {
             ShapeReport report = entry.getValue().get(5, TimeUnit.MINUTES);
-            said.put(entry.getKey(), report.line());
-            Shown.print(version, entry.getKey().name(), report);
+            String rules = report.rules().isEmpty() ? "" : " + " + String.join(" ", report.rules());
+            said.put(entry.getKey(), report.line() + rules);
+            text.append(report.text(entry.getKey().name()));
         }
         pool.shutdownNow();
     }

@@ -151,12 +151,12 @@ enum SqlShape implements Shape {
                     + " A.amount)"),
     TWO_INSERTS(
             "101",
-            "CREATE TEMPORARY TABLE one (id BIGINT, customer STRING)"
+            "CREATE TEMPORARY TABLE kept (id BIGINT, customer STRING)"
                     + " WITH ('connector' = 'blackhole')",
-            "CREATE TEMPORARY TABLE two (id BIGINT) WITH ('connector' = 'blackhole')",
-            "INSERT INTO one SELECT id, customer FROM orders"
+            "CREATE TEMPORARY TABLE numbers (id BIGINT) WITH ('connector' = 'blackhole')",
+            "INSERT INTO kept SELECT id, customer FROM orders"
                     + " UNION SELECT id, customer FROM payments",
-            "INSERT INTO two SELECT id FROM orders");
+            "INSERT INTO numbers SELECT id FROM orders");
 
     private final List<String> rules;
     private final List<String> statements;
