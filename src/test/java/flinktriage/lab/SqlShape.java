@@ -81,8 +81,9 @@ enum SqlShape implements Shape {
             "",
             "SELECT o.id, p.id FROM orders o JOIN payments p ON o.customer = p.customer AND"
                     + " p.ts BETWEEN o.ts - INTERVAL '5' SECOND AND o.ts"),
+    /** The versioned table is an upsert source, which the planner completes. */
     TEMPORAL_JOIN(
-            "",
+            "109",
             "SELECT o.id, r.rate FROM orders o JOIN rates FOR SYSTEM_TIME AS OF o.ts AS r"
                     + " ON o.customer = r.customer"),
     LOOKUP_JOIN(
