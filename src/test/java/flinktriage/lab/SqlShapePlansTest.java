@@ -38,9 +38,7 @@ class SqlShapePlansTest {
         return AllChecks.list().stream()
                 .filter(check -> check.spec().id().code().startsWith("FT-SQ-"))
                 .map(JobCheck.class::cast)
-                .filter(
-                        check ->
-                                Examined.of(check, job).verdict() instanceof Verdict.Problem)
+                .filter(check -> Examined.of(check, job).verdict() instanceof Verdict.Problem)
                 .map(check -> check.spec().id().code().substring("FT-SQ-".length()))
                 .toList();
     }
