@@ -29,6 +29,12 @@ final class JobCollector {
      */
     private static final Duration UNTIL_FETCHED = Duration.ofMillis(150);
 
+    /**
+     * The same with time to spare: a second sample of the same fetch is the first one again, and on
+     * a busy JobManager with many tasks a fetch was seen to take longer.
+     */
+    private static final Duration UNTIL_FETCHED_AGAIN = Duration.ofSeconds(1);
+
     private static final Duration UNTIL_LISTED = Duration.ofSeconds(1);
 
     /** Asked about together, so that a deadline leaves whole vertices rather than halves of all. */
@@ -119,7 +125,7 @@ final class JobCollector {
             String state = "the job is " + job.state();
             ranked.forEach(v -> v.ended(state));
         } else {
-            pause.of(UNTIL_FETCHED);
+            pause.of(samples > 1 ? UNTIL_FETCHED_AGAIN : UNTIL_FETCHED);
         }
         Instant at = clock.readFresh(job);
         if (!ended && MetricClock.old(at, job)) {

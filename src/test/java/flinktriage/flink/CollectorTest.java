@@ -119,6 +119,19 @@ class CollectorTest {
     }
 
     @Test
+    void waitsForASecondSampleThatIsNotTheFirstOneAgain() {
+        FakeCluster cluster = new FakeCluster(4, 2).stale(Duration.ofSeconds(5));
+        cluster.fetches = true;
+        cluster.fetchTakes = 900;
+
+        Snapshot snapshot = Runs.collect(cluster, CollectSettings.standard());
+
+        assertThat(Runs.measures(Recording.job(snapshot), 1).samples().require())
+                .extracting(sample -> Duration.between(FakeCluster.SUBMITTED, sample.at()))
+                .containsExactly(Duration.ofSeconds(595), Duration.ofMillis(612_150));
+    }
+
+    @Test
     void listsTheJobsIfTheChoiceIsNotClear() {
         FakeCluster cluster = new FakeCluster(3, 2);
 

@@ -35,7 +35,7 @@ final class Calm {
                 .checkpoints(steady(10, id -> 1_000))
                 .exceptions()
                 .restarts(0)
-                .configuration(Map.of())
+                .configuration(Map.of("execution.checkpointing.incremental", "true"))
                 .taskManagers(taskManager("tm1", 8, 0), taskManager("tm2", 8, 0))
                 .taskManagerMetric("Status.JVM.CPU.Load", 0.2, 0.2, 0.2, 0.4)
                 .taskManagerMetric("Status.JVM.GarbageCollector.All.TimeMsPerSecond", 4, 5, 4.5, 9)

@@ -83,7 +83,7 @@ class OutOfMemoryIncidentsTest {
                                 "FT-CL-001 TIMEOUT", Severity.CRITICAL));
         assertThat(diagnosed.report().clusterFindings().get(0).finding().summary())
                 .isEqualTo(
-                        "jm (http://jm:8081) did not answer in time: no answer in 10 s (GET /config)");
+                        "No usable answer from jm (http://jm:8081): no answer in 10 s (GET /config)");
     }
 
     // https://github.com/apache/flink-cdc/issues/1375
@@ -175,7 +175,8 @@ class OutOfMemoryIncidentsTest {
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
-        assertThat(diagnosed.text()).isEqualTo("CRITICAL\nFT-RS-002 FAILED out\n");
+        assertThat(diagnosed.text())
+                .isEqualTo("CRITICAL\nFT-RS-002 FAILED out\nFT-TM-002 HEAP initial-load\n");
         assertThat(diagnosed.says("FT-RS-002"))
                 .isEqualTo(
                         "out failed, and the job was not restarted:"

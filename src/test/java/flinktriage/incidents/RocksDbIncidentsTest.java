@@ -79,7 +79,9 @@ class RocksDbIncidentsTest {
         Diagnosed diagnosed = Diagnosed.of(cores(world, 0.4));
 
         assertThat(diagnosed.text())
-                .isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW LookupJoin[4] -> Calc[5]\n");
+                .isEqualTo(
+                        "WARNING\nFT-BP-001 LOOKUP_SLOW LookupJoin[4] -> Calc[5]\n"
+                                + "note FT-SQ-118 SYNCHRONOUS LookupJoin[4] -> Calc[5] (info)\n");
         assertThat(diagnosed.says("FT-BP-001")).endsWith("it waits for its lookups");
     }
 

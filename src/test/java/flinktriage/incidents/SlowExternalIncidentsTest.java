@@ -40,7 +40,10 @@ class SlowExternalIncidentsTest {
     void oneQueryPerRecordIsNotBoundByTheCpu() {
         Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[doris], lookup=[id=id])", 400);
 
-        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        "WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n"
+                                + "note FT-SQ-118 SYNCHRONOUS lookup (info)\n");
         assertThat(diagnosed.evidence("FT-BP-001")).contains("records in", "records out");
     }
 
@@ -102,7 +105,10 @@ class SlowExternalIncidentsTest {
     void aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable() {
         Diagnosed diagnosed = lookup("[4]:LookupJoin(table=[ten_rows], lookup=[id=id])", 8);
 
-        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        "WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n"
+                                + "note FT-SQ-118 SYNCHRONOUS lookup (info)\n");
         assertThat(diagnosed.everything()).doesNotContain("too big", "overloaded");
     }
 

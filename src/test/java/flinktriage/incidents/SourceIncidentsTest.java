@@ -142,7 +142,7 @@ class SourceIncidentsTest {
                         """);
         assertThat(diagnosed.says("FT-BP-003"))
                 .isEqualTo(
-                        "Source: in -> parse is the limit: its backlog grows by 3333 records/s"
+                        "Source: in -> parse is the limit: its backlog grows by 3,333 records/s"
                                 + " while everything below it has time");
     }
 

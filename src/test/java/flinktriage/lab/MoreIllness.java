@@ -74,7 +74,7 @@ enum MoreIllness implements Shape {
             }),
 
     /** A deduplicating UNION in front of a slow sink. */
-    UNION_ABOVE_SLOW_SINK(env -> LabSqlShapes.unionInto(env, new Store<>(15))),
+    UNION_ABOVE_SLOW_SINK(env -> MoreSql.unionInto(env, new Store<>(15))),
 
     /** Three keys for eight subtasks. */
     THREE_KEYS(
@@ -110,7 +110,7 @@ enum MoreIllness implements Shape {
                                     LabSource.of(2, 50).behind(Duration.ofDays(3))))),
 
     /** Ends by itself. */
-    BOUNDED(env -> LabSqlShapes.boundedInto(env, new Store<>(0))),
+    BOUNDED(env -> MoreSql.boundedInto(env, new Store<>(0))),
 
     /** Is cancelled by the test. */
     ABANDONED(env -> stored(LabJob.read(env, "drafts", LabSource.of(2, 20)).rebalance(), 0)),

@@ -54,6 +54,7 @@ class MoreIllnessesTest {
     @EnumSource(FlinkVersion.class)
     void theFirstRootCauseIsTheIllness(FlinkVersion version) throws Exception {
         Map<MoreIllness, String> said = new EnumMap<>(MoreIllness.class);
+        StringBuilder text = new StringBuilder();
         try (ShapesCluster cluster =
                 ShapesCluster.start(MoreIllness.class, MoreIllness.SLOTS, version)) {
             assertThat(cluster.refused()).isEmpty();
@@ -64,15 +65,16 @@ class MoreIllnessesTest {
             for (MoreIllness once : RESTARTED) {
                 cluster.job(once.name()).awaitRunningFor(Duration.ofSeconds(10));
             }
-            diagnose(version, cluster, RESTARTED, said);
+            diagnose(cluster, RESTARTED, said, text);
             cancel(cluster.job(ABANDONED.name()));
             until("the jobs have run long enough", () -> age(cluster) > 120_000);
-            diagnose(version, cluster, EnumSet.complementOf(EnumSet.copyOf(RESTARTED)), said);
+            diagnose(cluster, EnumSet.complementOf(EnumSet.copyOf(RESTARTED)), said, text);
         }
         Map<MoreIllness, List<String>> expected = expected();
         assertThat(said.keySet()).isEqualTo(expected.keySet());
         said.entrySet().removeIf(e -> expected.get(e.getKey()).contains(comparable(e.getValue())));
-        assertThat(said).isEmpty();
+        ShapesCluster.keep(MoreIllness.class, version, text.toString());
+        assertThat(said).as(text.toString()).isEmpty();
     }
 
     /** Each with what may be said of it: exit code and root causes. */
@@ -98,8 +100,8 @@ class MoreIllnessesTest {
         all.put(
                 UNION_ABOVE_SLOW_SINK,
                 List.of(
-                        "1 WARNING FT-BP-001 BUSY catalog: Writer",
-                        "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer"));
+                        "1 WARNING FT-BP-001 BUSY catalog: Writer + 101",
+                        "1 WARNING FT-SQ-101 UNION_DISTINCT GroupAggregate[n] -> TableToDataStream, WARNING FT-BP-001 BUSY catalog: Writer + 101"));
         all.put(THREE_KEYS, List.of("1 WARNING FT-BP-001 SKEW total"));
         all.put(TWO_THIRDS_BUSY, List.of("0"));
         all.put(OLD_EVENTS, List.of("0"));
@@ -130,10 +132,10 @@ class MoreIllnessesTest {
     }
 
     private static void diagnose(
-            FlinkVersion version,
             ShapesCluster cluster,
             Set<MoreIllness> illnesses,
-            Map<MoreIllness, String> said)
+            Map<MoreIllness, String> said,
+            StringBuilder text)
             throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(4);
         Map<MoreIllness, Future<ShapeReport>> reports = new EnumMap<>(MoreIllness.class);
@@ -147,8 +149,9 @@ class MoreIllnessesTest {
         }
         for (Map.Entry<MoreIllness, Future<ShapeReport>> entry : reports.entrySet()) {
             ShapeReport report = entry.getValue().get(5, TimeUnit.MINUTES);
-            said.put(entry.getKey(), report.line());
-            Shown.print(version, entry.getKey().name(), report);
+            String rules = report.rules().isEmpty() ? "" : " + " + String.join(" ", report.rules());
+            said.put(entry.getKey(), report.line() + rules);
+            text.append(report.text(entry.getKey().name()));
         }
         pool.shutdownNow();
     }

@@ -84,6 +84,14 @@ record ShapeReport(int exitCode, JsonNode json) {
                 .toList();
     }
 
+    /** All there is to look at if the line is wrong. */
+    String text(String name) {
+        StringBuilder text = new StringBuilder(name + " | " + line() + " " + rules() + "\n");
+        others().forEach(o -> text.append("     ").append(o).append('\n'));
+        unknown().forEach(o -> text.append("     unknown ").append(o).append('\n'));
+        return text.toString();
+    }
+
     JsonNode job() {
         return json.at("/jobs/0");
     }

@@ -108,6 +108,12 @@ record ShapesCluster(URI url, Map<String, JobId> jobs, Map<String, String> refus
         return new RunningJob(url, jobs.get(name), () -> {});
     }
 
+    /** Keeps what was said beside the logs, for people. */
+    static void keep(Class<?> shapes, FlinkVersion version, String text) throws IOException {
+        Path directory = home(ShapesMain.class).resolveSibling("lab");
+        Files.writeString(directory.resolve(version + "-" + shapes.getSimpleName() + ".txt"), text);
+    }
+
     @Override
     public void close() {
         try {

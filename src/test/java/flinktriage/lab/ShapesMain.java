@@ -7,9 +7,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -22,6 +27,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 final class ShapesMain {
 
     private static final long DEADLINE_MINUTES = 20;
+    private static final int AT_ONCE = 3;
 
     private ShapesMain() {}
 
@@ -35,9 +41,22 @@ final class ShapesMain {
                                 true,
                                 StandardCharsets.UTF_8)) {
             out.println("READY " + cluster.restAddress());
-            for (Object shape : Class.forName(args[0]).getEnumConstants()) {
-                out.println(submit((Shape) shape, cluster.restAddress()));
+            ExecutorService planners = Executors.newFixedThreadPool(AT_ONCE);
+            Object[] shapes = Class.forName(args[0]).getEnumConstants();
+            Object last = shapes[shapes.length - 1];
+            List<Future<String>> submitted = new ArrayList<>();
+            for (Object shape : shapes) {
+                if (shape != last) {
+                    submitted.add(
+                            planners.submit(() -> submit((Shape) shape, cluster.restAddress())));
+                }
             }
+            for (Future<String> line : submitted) {
+                out.println(line.get());
+            }
+            planners.shutdown();
+            // By itself: it may take all the slots that are left.
+            out.println(submit((Shape) last, cluster.restAddress()));
             out.println("ALL");
             untilTheParentEnds();
         } finally {

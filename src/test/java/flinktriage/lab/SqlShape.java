@@ -81,8 +81,9 @@ enum SqlShape implements Shape {
             "",
             "SELECT o.id, p.id FROM orders o JOIN payments p ON o.customer = p.customer AND"
                     + " p.ts BETWEEN o.ts - INTERVAL '5' SECOND AND o.ts"),
+    /** The versioned table is an upsert source, which the planner completes. */
     TEMPORAL_JOIN(
-            "",
+            "109",
             "SELECT o.id, r.rate FROM orders o JOIN rates FOR SYSTEM_TIME AS OF o.ts AS r"
                     + " ON o.customer = r.customer"),
     LOOKUP_JOIN(
@@ -151,12 +152,12 @@ enum SqlShape implements Shape {
                     + " A.amount)"),
     TWO_INSERTS(
             "101",
-            "CREATE TEMPORARY TABLE one (id BIGINT, customer STRING)"
+            "CREATE TEMPORARY TABLE kept (id BIGINT, customer STRING)"
                     + " WITH ('connector' = 'blackhole')",
-            "CREATE TEMPORARY TABLE two (id BIGINT) WITH ('connector' = 'blackhole')",
-            "INSERT INTO one SELECT id, customer FROM orders"
+            "CREATE TEMPORARY TABLE numbers (id BIGINT) WITH ('connector' = 'blackhole')",
+            "INSERT INTO kept SELECT id, customer FROM orders"
                     + " UNION SELECT id, customer FROM payments",
-            "INSERT INTO two SELECT id FROM orders");
+            "INSERT INTO numbers SELECT id FROM orders");
 
     private final List<String> rules;
     private final List<String> statements;

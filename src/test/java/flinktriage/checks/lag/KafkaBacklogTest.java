@@ -62,7 +62,7 @@ class KafkaBacklogTest {
                 .isEqualTo(
                         """
                         WARNING GROWING vertex src
-                        the backlog of src grows by 50 records/s, now 5000 records
+                        the backlog of src grows by 50 records/s, now 5,000 records
                         - backlog: 5,000 records (limit 1,000 records)
                         - records read per second: 100 records/s
                         - arriving in a.b: 150 records/s

@@ -8,12 +8,12 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 
 /** Those of {@link MoreIllness} that are SQL. */
-final class LabSqlShapes {
+final class MoreSql {
 
     private static final TypeInformation<Row> COLUMNS =
             Types.ROW_NAMED(new String[] {"id", "payload"}, Types.LONG, Types.STRING);
 
-    private LabSqlShapes() {}
+    private MoreSql() {}
 
     static void unionInto(StreamExecutionEnvironment env, Steps.Store<Row> sink) {
         StreamTableEnvironment tables = StreamTableEnvironment.create(env);
