@@ -67,7 +67,7 @@ class DeadJobTest {
 
         assertThat(live.code()).isEqualTo(2);
         assertThat(live.out())
-                .contains("Flink keeps none")
+                .containsPattern("Flink\\s+keeps none")
                 .doesNotContain("the request failed", "answered 404");
         Invoked archived = run("diagnose", "--archive", archive.toString(), "--show=all");
         Invoked captured = run("diagnose", "--from", capture, "--show=all");
