@@ -34,4 +34,9 @@ public record Vertex(
     public boolean allTasksRunning() {
         return tasks.equals(Map.of("RUNNING", parallelism));
     }
+
+    /** A bounded source, for example, in a job that goes on: it has no metrics any more. */
+    public boolean allTasksFinished() {
+        return tasks.equals(Map.of("FINISHED", parallelism));
+    }
 }

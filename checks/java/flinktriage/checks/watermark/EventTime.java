@@ -92,12 +92,17 @@ final class EventTime {
 
     /** Vertices whose watermarks are event time, each after those that feed it. */
     Stream<Vertex> vertices() {
-        return job.graph().vertices().stream().filter(v -> !wallClock.contains(v.id()));
+        return job.graph().vertices().stream().filter(this::takesPart);
+    }
+
+    /** One that has finished has sent the last watermark there is: nobody waits for it. */
+    private boolean takesPart(Vertex v) {
+        return !wallClock.contains(v.id()) && !v.allTasksFinished();
     }
 
     /** Direct inputs whose watermarks are event time, each once. */
     List<Vertex> inputs(Vertex v) {
-        return job.graph().upstream(v).stream().filter(u -> !wallClock.contains(u.id())).toList();
+        return job.graph().upstream(v).stream().filter(this::takesPart).toList();
     }
 
     /** What the vertex sends, in the newest sample. */

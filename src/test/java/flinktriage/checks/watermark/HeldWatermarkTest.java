@@ -495,4 +495,46 @@ class HeldWatermarkTest {
                                 .verdict())
                 .isNotNull();
     }
+
+    @Test
+    void aSourceThatHasFinishedHidesNoneThatHoldsBack() {
+        JobBuilder world =
+                JobBuilder.job("job")
+                        .vertex("a", v -> sends(v, "a", behind(3), behind(3)))
+                        .vertex("b", v -> sends(v, "b", behind(3600), behind(3600)))
+                        .vertex("few", v -> v.state("FINISHED", Map.of("FINISHED", 1)))
+                        .vertex(
+                                "w",
+                                v ->
+                                        sends(v, "w", behind(3600), behind(3600))
+                                                .description(WINDOW)
+                                                .input("a", "HASH")
+                                                .input("b", "HASH")
+                                                .input("few", "HASH")
+                                                .inputWatermarks(at(3600), at(3600)));
+
+        Verdict verdict = Examined.of(check, world.build()).verdict();
+
+        assertThat(((Verdict.Problem) verdict).findings())
+                .extracting(f -> f.subject().name())
+                .containsExactly("b");
+    }
+
+    @Test
+    void aJobWithoutEventTimeGetsNoneFromASourceThatHasFinished() {
+        JobBuilder world =
+                JobBuilder.job("job")
+                        .vertex("a", v -> sends(v, "a", Marks.NONE, Marks.NONE))
+                        .vertex("few", v -> v.state("FINISHED", Map.of("FINISHED", 1)))
+                        .vertex(
+                                "s",
+                                v ->
+                                        sends(v, "s", Marks.NONE, Marks.NONE)
+                                                .description("s: Writer")
+                                                .input("a", "HASH")
+                                                .input("few", "HASH"));
+
+        assertThat(Examined.of(check, world.build()).verdict())
+                .isEqualTo(new Verdict.NotApplicable("no event time"));
+    }
 }
