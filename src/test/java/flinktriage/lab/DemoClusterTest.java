@@ -3,17 +3,17 @@ package flinktriage.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import flinktriage.flink.client.DemoCluster;
+import flinktriage.model.JobId;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,18 +23,20 @@ class DemoClusterTest {
 
     @Test
     void aClosedClusterLeavesNoPortNoThreadAndNoFile() throws Exception {
-        Set<Path> before = temporaryFiles();
         URI address;
+        Path directory;
         try (DemoCluster cluster = DemoCluster.start()) {
             address = cluster.restAddress();
             assertThat(address.getHost()).isEqualTo("127.0.0.1");
+            directory = directory(address);
+            assertThat(directory).isDirectory();
         }
 
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(
                         () -> {
                             assertThat(threadsThatKeepTheProcess()).isEmpty();
-                            assertThat(temporaryFiles()).isEqualTo(before);
+                            assertThat(directory).doesNotExist();
                         });
         assertThat(catchConnect(address)).isInstanceOf(ConnectException.class);
     }
@@ -47,11 +49,15 @@ class DemoClusterTest {
                 .collect(Collectors.toSet());
     }
 
-    private static Set<Path> temporaryFiles() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("flink-triage-"))
-                    .collect(Collectors.toSet());
+    /** Where the cluster keeps everything, by its own word. */
+    private static Path directory(URI address) {
+        RunningJob any = new RunningJob(address, new JobId("0".repeat(32)), () -> {});
+        for (JsonNode entry : any.get("/jobmanager/config")) {
+            if (entry.path("key").asText().equals("io.tmp.dirs")) {
+                return Path.of(entry.path("value").asText()).getParent();
+            }
         }
+        throw new AssertionError("no io.tmp.dirs");
     }
 
     private static Throwable catchConnect(URI address) {
