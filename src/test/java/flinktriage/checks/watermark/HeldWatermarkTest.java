@@ -1,10 +1,11 @@
 package flinktriage.checks.watermark;
 
-import static flinktriage.checks.watermark.Marks.END;
+import static flinktriage.checks.watermark.HeldWorlds.emptySubtask;
+import static flinktriage.checks.watermark.HeldWorlds.silent;
+import static flinktriage.checks.watermark.HeldWorlds.union;
 import static flinktriage.checks.watermark.Marks.NONE;
 import static flinktriage.checks.watermark.Marks.at;
 import static flinktriage.checks.watermark.Marks.behind;
-import static flinktriage.checks.watermark.Marks.records;
 import static flinktriage.checks.watermark.Marks.sends;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -12,12 +13,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import flinktriage.check.Evidence;
 import flinktriage.check.Finding;
 import flinktriage.check.Limits;
-import flinktriage.check.Need;
 import flinktriage.check.Severity;
 import flinktriage.check.Verdict;
-import flinktriage.model.JobState;
 import flinktriage.model.Quantity;
-import flinktriage.model.Watermark;
 import flinktriage.world.Examined;
 import flinktriage.world.JobBuilder;
 import java.time.Duration;
@@ -26,79 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class HeldWatermarkTest {
 
-    private static final Watermark NO = new Watermark.None();
-    private static final String WINDOW =
-            "Window(TumblingEventTimeWindows(5000), EventTimeTrigger, Sum)\n+- out: Writer";
-
     private final HeldWatermark check = new HeldWatermark();
-
-    /** A window over the union of two sources, of which {@code slow} is behind. */
-    private static JobBuilder union(double slow, double fast) {
-        return JobBuilder.job("job")
-                .vertex(
-                        "a",
-                        v ->
-                                records(
-                                        sends(v, "a", behind(fast), behind(fast)),
-                                        "numRecordsOut",
-                                        500))
-                .vertex(
-                        "b",
-                        v ->
-                                records(
-                                        sends(v, "b", behind(slow), behind(slow)),
-                                        "numRecordsOut",
-                                        400))
-                .vertex(
-                        "w",
-                        v ->
-                                sends(v, "w", behind(slow), behind(slow))
-                                        .description(WINDOW)
-                                        .input("a", "HASH")
-                                        .input("b", "HASH")
-                                        .inputWatermarks(at(slow), at(slow)));
-    }
-
-    /** The same with a source that has no watermark; the consumer waits. */
-    private static JobBuilder silent(double recordsOut) {
-        return JobBuilder.job("job")
-                .vertex("a", v -> sends(v, "a", behind(5), behind(5)))
-                .vertex(
-                        "b",
-                        v ->
-                                records(sends(v, "b", NONE, NONE), "numRecordsOut", recordsOut)
-                                        .metric(
-                                                "b.sourceIdleTime",
-                                                90_000,
-                                                95_000,
-                                                92_500,
-                                                185_000))
-                .vertex(
-                        "w",
-                        v ->
-                                sends(v, "w", NONE, NONE)
-                                        .description(WINDOW)
-                                        .input("a", "HASH")
-                                        .input("b", "HASH")
-                                        .inputWatermarks(NO, NO));
-    }
-
-    private static JobBuilder emptySubtask() {
-        return JobBuilder.job("job")
-                .vertex(
-                        "a",
-                        v ->
-                                records(sends(v, "a", NONE, behind(5)), "numRecordsOut", 300)
-                                        .parallelism(4)
-                                        .subtaskRecordsOut(100, 100, 0, 100))
-                .vertex(
-                        "w",
-                        v ->
-                                sends(v, "w", NONE, NONE)
-                                        .description(WINDOW)
-                                        .input("a", "HASH")
-                                        .inputWatermarks(NO));
-    }
 
     @Test
     void theSourceThatIsBehindHoldsTheUnionBack() {
@@ -354,187 +280,5 @@ class HeldWatermarkTest {
                         .finding();
 
         assertThat(f.severity()).isEqualTo(Severity.INFO);
-    }
-
-    @Test
-    void anOperatorInFrontOfTheGeneratorSaysNothing() {
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(10, 10)
-                                                .vertex("a", v -> sends(v, "scan", NONE, NONE))
-                                                .build())
-                                .verdict())
-                .isEqualTo(new Verdict.Healthy());
-    }
-
-    @Test
-    void aFinishedInputHoldsNobodyBack() {
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(10, 10)
-                                                .vertex("b", v -> sends(v, "b", END, END))
-                                                .build())
-                                .verdict())
-                .isEqualTo(new Verdict.Healthy());
-    }
-
-    @Test
-    void anEventTimeWindowWithoutAnyWatermarkNamesTheSource() {
-        JobBuilder job =
-                JobBuilder.job("job")
-                        .vertex("a", v -> records(sends(v, "a", NONE, NONE), "numRecordsOut", 1000))
-                        .vertex(
-                                "w",
-                                v ->
-                                        sends(v, "w", NONE, NONE)
-                                                .description(WINDOW)
-                                                .input("a", "HASH")
-                                                .inputWatermarks(NO));
-
-        assertThat(Examined.of(check, job.build()).finding().reason()).isEqualTo("NO_WATERMARK");
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        job.vertex("a", v -> records(v, "numRecordsOut", 0))
-                                                .build())
-                                .verdict())
-                .as("no data at all")
-                .isEqualTo(new Verdict.Healthy());
-    }
-
-    @Test
-    void aProcessingTimeJobHasNoEventTime() {
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        silent(1)
-                                                .vertex("a", v -> sends(v, "a", NONE, NONE))
-                                                .vertex("w", v -> v.description("stage"))
-                                                .build())
-                                .verdict())
-                .isEqualTo(new Verdict.NotApplicable("no event time"));
-    }
-
-    @Test
-    void theClockOfAMiniBatchIsNoEventTime() {
-        String miniBatch = "[3]:MiniBatchAssigner(interval=[2000ms], mode=[ProcTime])\n";
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(3600, 10)
-                                                .vertex("a", v -> v.description(miniBatch))
-                                                .vertex("b", v -> v.description(miniBatch))
-                                                .build())
-                                .verdict())
-                .isEqualTo(new Verdict.NotApplicable("no event time"));
-    }
-
-    @Test
-    void aJobThatDoesNotRunOrIsABatchJobIsNotAsked() {
-        assertThat(Examined.of(check, union(3600, 10).state(JobState.RESTARTING).build()).verdict())
-                .isEqualTo(new Verdict.NotApplicable("the job is not running"));
-        assertThat(Examined.of(check, union(3600, 10).batch().build()).verdict())
-                .isEqualTo(new Verdict.NotApplicable("a batch job does not wait for watermarks"));
-    }
-
-    @Test
-    void aMissingWatermarkCountsOnceTheJobHasSettled() {
-        assertThat(
-                        Examined.of(check, silent(0).runningFor(Duration.ofSeconds(30)).build())
-                                .verdict())
-                .isInstanceOf(Verdict.Problem.class);
-        assertThat(
-                        Examined.of(check, silent(0).runningFor(Duration.ofSeconds(29)).build())
-                                .verdict())
-                .isEqualTo(
-                        new Verdict.Unknown(
-                                "the job is too young: its sources may still be starting"));
-    }
-
-    @Test
-    void withoutMeasurementsItIsUnknown() {
-        Examined.needsAbsentGiveUnknown(
-                check, union(3600, 10).build(), Need.PLAN, Need.SUBTASKS, Need.SOURCES);
-        Examined.needsAbsentGiveUnknown(
-                check, union(10, 10).build(), Need.PLAN, Need.SUBTASKS, Need.SOURCES);
-        Examined.needsAbsentGiveUnknown(
-                check, emptySubtask().build(), Need.PLAN, Need.SUBTASKS, Need.SOURCES);
-    }
-
-    @Test
-    void aProblemIsReportedAlthoughAnotherVertexIsUnseen() {
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(3600, 10)
-                                                .vertex("other", v -> v.input("a", "HASH"))
-                                                .build())
-                                .finding()
-                                .reason())
-                .isEqualTo("LAGGING_INPUT");
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(10, 10)
-                                                .vertex("other", v -> v.input("a", "HASH"))
-                                                .build())
-                                .verdict())
-                .isInstanceOf(Verdict.Unknown.class);
-    }
-
-    @Test
-    void garbageIsSurvived() {
-        assertThat(
-                        Examined.of(
-                                        check,
-                                        union(10, 10)
-                                                .vertex("b", v -> sends(v, "b", -9.1e18, 9.1e18))
-                                                .build())
-                                .verdict())
-                .isNotNull();
-    }
-
-    @Test
-    void aSourceThatHasFinishedHidesNoneThatHoldsBack() {
-        JobBuilder world =
-                JobBuilder.job("job")
-                        .vertex("a", v -> sends(v, "a", behind(3), behind(3)))
-                        .vertex("b", v -> sends(v, "b", behind(3600), behind(3600)))
-                        .vertex("few", v -> v.state("FINISHED", Map.of("FINISHED", 1)))
-                        .vertex(
-                                "w",
-                                v ->
-                                        sends(v, "w", behind(3600), behind(3600))
-                                                .description(WINDOW)
-                                                .input("a", "HASH")
-                                                .input("b", "HASH")
-                                                .input("few", "HASH")
-                                                .inputWatermarks(at(3600), at(3600)));
-
-        Verdict verdict = Examined.of(check, world.build()).verdict();
-
-        assertThat(((Verdict.Problem) verdict).findings())
-                .extracting(f -> f.subject().name())
-                .containsExactly("b");
-    }
-
-    @Test
-    void aJobWithoutEventTimeGetsNoneFromASourceThatHasFinished() {
-        JobBuilder world =
-                JobBuilder.job("job")
-                        .vertex("a", v -> sends(v, "a", Marks.NONE, Marks.NONE))
-                        .vertex("few", v -> v.state("FINISHED", Map.of("FINISHED", 1)))
-                        .vertex(
-                                "s",
-                                v ->
-                                        sends(v, "s", Marks.NONE, Marks.NONE)
-                                                .description("s: Writer")
-                                                .input("a", "HASH")
-                                                .input("few", "HASH"));
-
-        assertThat(Examined.of(check, world.build()).verdict())
-                .isEqualTo(new Verdict.NotApplicable("no event time"));
     }
 }
