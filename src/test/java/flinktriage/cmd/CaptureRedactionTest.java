@@ -88,7 +88,7 @@ class CaptureRedactionTest {
                                 "--capture",
                                 file.toString(),
                                 "--interval=100ms",
-                                "--show=all"));
+                                "--show=standard"));
             }
         }
 
@@ -101,7 +101,7 @@ class CaptureRedactionTest {
             assertThat(live.get(0).out()).doesNotContain(secret);
         }
         assertThat(String.join("", files.values())).contains("******");
-        Invoked offline = run("diagnose", "--from", zip.toString(), "--show=all");
+        Invoked offline = run("diagnose", "--from", zip.toString(), "--show=standard");
         assertThat(end(offline)).isEqualTo(end(live.get(0))).contains("FT-BP-001 BUSY");
         assertThat(offline.code()).isEqualTo(live.get(0).code());
     }
