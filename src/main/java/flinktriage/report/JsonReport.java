@@ -158,6 +158,7 @@ public final class JsonReport {
                     case VERTEX -> "vertex";
                     case CLUSTER -> "cluster";
                     case TASK_MANAGER -> "taskManager";
+                    case STATEMENT -> "statement";
                 });
         Optional<String> id =
                 subject.kind() == Subject.Kind.JOB
@@ -168,6 +169,9 @@ public final class JsonReport {
         subject.subtask().ifPresent(index -> node.put("subtask", index));
         subject.operator().ifPresent(name -> node.put("operator", Harmless.line(name)));
         subject.input().ifPresent(name -> node.put("input", Harmless.line(name)));
+        subject.source().ifPresent(at -> node.put("line", at.line()).put("column", at.column()));
+        subject.table().ifPresent(name -> node.put("table", Harmless.line(name)));
+        subject.branch().ifPresent(number -> node.put("branch", number));
         return node;
     }
 
