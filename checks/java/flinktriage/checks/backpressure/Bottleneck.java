@@ -59,6 +59,10 @@ public final class Bottleneck implements JobCheck {
                             Need.TIMES,
                             Need.METRICS,
                             Need.PLAN,
+                            Need.SUBTASKS,
+                            Need.CHECKPOINT_CONFIG,
+                            Need.CHECKPOINT_DETAILS,
+                            Need.REPORTER,
                             Need.TASK_MANAGERS,
                             Need.TASK_MANAGER_METRICS),
                     BUSY,
@@ -129,7 +133,7 @@ public final class Bottleneck implements JobCheck {
         return new Finding(
                 Severity.WARNING,
                 why.reason(),
-                why.reason().equals(Diagnosis.SKEW) ? subject.subtask(hot) : subject,
+                load.lopsided() ? subject.subtask(hot) : subject,
                 v.name() + " cannot keep up: " + why.sentence(),
                 evidence);
     }
