@@ -30,7 +30,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
     private static final double GC_SHARE = 0.1;
 
     private static final Pattern ONLY_SINK =
-            Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?");
+            Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?|[^>]*: Committer");
     private static final Pattern LOOKUP =
             Pattern.compile("\\b(LookupJoin|AsyncCalc|async wait operator)\\b");
 

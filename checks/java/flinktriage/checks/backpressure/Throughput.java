@@ -64,9 +64,12 @@ record Throughput(Optional<Evidence> in, Optional<Evidence> out, boolean settled
         return all;
     }
 
-    /** Neither takes a record nor passes one on, although it is busy. */
+    /**
+     * Neither takes a record nor passes one on, although it is busy. Not asked of a vertex without
+     * a consumer: a committer gets records with each checkpoint only.
+     */
     boolean stands() {
-        return settled && zero(in) && (out.isEmpty() || zero(out));
+        return settled && zero(in) && zero(out);
     }
 
     /** Takes records and passes none on: normal for a filter or a window, not for a lookup. */
