@@ -57,6 +57,16 @@ final class CauseTable {
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_TASKS_THAT_DO_NOT_RUN);
+        // After an OutOfMemoryError a JVM may not answer, but why its memory is full came before.
+        add(rows, "FT-TM-002", Relation.ANYWHERE, "FT-RS-001/MEMORY");
+        add(
+                rows,
+                "FT-RS-001/MEMORY",
+                Relation.ANYWHERE,
+                "FT-RS-003",
+                "FT-CP-*",
+                "FT-BP-*",
+                "FT-LG-*");
 
         // An operator that keeps everything: its state grows, the snapshot gets slow, the heap
         // full.
