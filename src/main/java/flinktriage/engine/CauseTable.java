@@ -115,6 +115,14 @@ final class CauseTable {
         // Event time: an empty source subtask has no watermark, the union waits for it, records
         // pile up.
         add(rows, "FT-PA-001", Relation.SAME, "FT-WM-001/EMPTY_SUBTASK,NO_WATERMARK,IDLE_INPUT");
+        // Readers with more partitions than the others fall behind them.
+        add(
+                rows,
+                "FT-PA-002/AT_LIMIT",
+                Relation.SAME,
+                "FT-BP-003",
+                "FT-LG-001",
+                "FT-WM-001/LAGGING_INPUT");
         add(rows, "FT-WM-001", Relation.AT_OR_BELOW, "FT-WM-002", "FT-WM-003", "FT-ST-001");
         add(rows, "FT-WM-004", Relation.AT_OR_BELOW, "FT-WM-005");
 
