@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reason: UNEVEN. Subtasks without any partition are another question. It warns only where the
- * uneven spread shows: the fullest subtasks are at their limit, the others are not.
+ * Reasons: UNEVEN, and AT_LIMIT where the uneven spread shows: the fullest subtasks are at their
+ * limit, the others are not. Subtasks without any partition are another question.
  */
 public final class UnevenPartitions implements JobCheck {
 
@@ -97,7 +97,7 @@ public final class UnevenPartitions implements JobCheck {
         return Optional.of(
                 new Finding(
                         shows ? Severity.WARNING : Severity.INFO,
-                        "UNEVEN",
+                        shows ? "AT_LIMIT" : "UNEVEN",
                         Subject.vertex(source),
                         source.name()
                                 + " reads "
