@@ -33,7 +33,10 @@ public final class Verdicts {
         return worst(findings, !coverage.crashed().isEmpty());
     }
 
-    private static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
+    /**
+     * @param blind whether silence is no health
+     */
+    static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
         RunVerdict verdict = blind ? RunVerdict.UNKNOWN : RunVerdict.OK;
         for (LinkedFinding f : findings) {
             verdict =

@@ -20,6 +20,7 @@ import flinktriage.check.Walk;
 import flinktriage.model.Job;
 import flinktriage.model.Quantity;
 import flinktriage.model.Snapshot;
+import flinktriage.model.SourceSpan;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -133,7 +134,7 @@ public final class JsonReport {
         return node;
     }
 
-    private static ObjectNode finding(LinkedFinding f, Optional<Job> job, List<String> actions) {
+    static ObjectNode finding(LinkedFinding f, Optional<Job> job, List<String> actions) {
         ObjectNode node = NODES.objectNode();
         node.put("ref", f.ref());
         node.put("code", f.code().code());
@@ -169,10 +170,17 @@ public final class JsonReport {
         subject.subtask().ifPresent(index -> node.put("subtask", index));
         subject.operator().ifPresent(name -> node.put("operator", Harmless.line(name)));
         subject.input().ifPresent(name -> node.put("input", Harmless.line(name)));
-        subject.source().ifPresent(at -> node.put("line", at.line()).put("column", at.column()));
+        subject.source().ifPresent(at -> span(node, at));
         subject.table().ifPresent(name -> node.put("table", Harmless.line(name)));
         subject.branch().ifPresent(number -> node.put("branch", number));
         return node;
+    }
+
+    /** The end is the last character, not the one behind it. */
+    static void span(ObjectNode node, SourceSpan at) {
+        node.put("file", Harmless.line(at.file()));
+        node.put("line", at.line()).put("column", at.column());
+        node.put("endLine", at.endLine()).put("endColumn", at.endColumn());
     }
 
     private static ObjectNode evidence(Evidence e) {
@@ -202,7 +210,7 @@ public final class JsonReport {
         return DateTimeFormatter.ISO_INSTANT.format(at.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    private static ObjectNode coverage(Coverage coverage) {
+    static ObjectNode coverage(Coverage coverage) {
         ObjectNode node = NODES.objectNode();
         codes(node.putArray("healthy"), coverage.healthy());
         codes(node.putArray("problem"), coverage.problem());

@@ -84,6 +84,23 @@ public record Page(
         return copy;
     }
 
+    /** The first paragraph below a heading of the second level, in one line; empty if none. */
+    public String opening(String heading) {
+        StringBuilder paragraph = new StringBuilder();
+        boolean inside = false;
+        for (String raw : text.split("\n", -1)) {
+            String line = raw.strip();
+            if (line.startsWith("## ")) {
+                inside = line.substring(3).strip().equals(heading);
+            } else if (inside && line.isEmpty() && !paragraph.isEmpty()) {
+                break;
+            } else if (inside && !line.isEmpty()) {
+                paragraph.append(paragraph.isEmpty() ? "" : " ").append(line);
+            }
+        }
+        return paragraph.toString();
+    }
+
     /** The steps for a reason, with their placeholders; empty if the page has none. */
     public List<String> doNow(String reason) {
         return byReason.getOrDefault(reason, general);

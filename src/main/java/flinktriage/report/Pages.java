@@ -53,6 +53,14 @@ public final class Pages {
         return actions(found, Optional.empty(), target);
     }
 
+    /** What to do about a finding of a script; steps that need a running job are left out. */
+    public List<String> actions(LinkedFinding found) {
+        return page(found.code()).stream()
+                .flatMap(page -> page.doNow(found.finding().reason()).stream())
+                .filter(step -> !Placeholders.in(step))
+                .toList();
+    }
+
     private List<String> actions(LinkedFinding found, Optional<Job> job, Target target) {
         Placeholders values = Placeholders.of(found.finding().subject(), job, target);
         return page(found.code()).stream()

@@ -44,6 +44,11 @@ final class Placeholders {
         return new Placeholders(values);
     }
 
+    /** True if the step cannot be followed without a cluster. */
+    static boolean in(String step) {
+        return NAME.matcher(step).find();
+    }
+
     String fill(String step) {
         StringBuilder out = new StringBuilder(step.length() + 64);
         Matcher m = NAME.matcher(step);

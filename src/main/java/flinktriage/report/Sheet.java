@@ -1,6 +1,7 @@
 package flinktriage.report;
 
 import flinktriage.check.RunVerdict;
+import flinktriage.check.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,18 +9,14 @@ import java.util.List;
 final class Sheet {
 
     private static final int MARGIN = 14;
-    private static final String RESET = "\u001b[0m";
-    private static final String BOLD = "\u001b[1m";
-    private static final String DIM = "\u001b[2m";
-    private static final String RED = "\u001b[1;31m";
 
     private final StringBuilder out = new StringBuilder();
     private final int columns;
-    private final boolean colour;
+    private final Paint paint;
 
     Sheet(TextStyle style) {
         columns = style.columns();
-        colour = style.colour();
+        paint = new Paint(style.colour());
     }
 
     /** Columns right of the margin. */
@@ -42,8 +39,8 @@ final class Sheet {
                 lines.set(lines.size() - 1, line);
             }
         }
-        String word = verdict.name();
-        lines.set(0, painted(word, colour(verdict)) + lines.get(0).substring(word.length()));
+        int word = verdict.name().length();
+        lines.set(0, paint.verdict(verdict) + lines.get(0).substring(word));
         lines.forEach(this::line);
         return lines.size();
     }
@@ -80,9 +77,9 @@ final class Sheet {
             int last = lines.size() - 1;
             int free = room() - Columns.of(lines.get(last)) - Columns.of(tail);
             if (free >= 2) {
-                lines.set(last, lines.get(last) + " ".repeat(free) + painted(tail, DIM));
+                lines.set(last, lines.get(last) + " ".repeat(free) + paint.dim(tail));
             } else {
-                lines.add(" ".repeat(Math.max(0, room() - Columns.of(tail))) + painted(tail, DIM));
+                lines.add(" ".repeat(Math.max(0, room() - Columns.of(tail))) + paint.dim(tail));
             }
         }
         String margin = label;
@@ -92,10 +89,32 @@ final class Sheet {
         }
     }
 
+    /** With a severity as the label, in its colour. */
+    void rated(Severity severity, String text, String tail) {
+        int start = out.length();
+        String word = severity.name();
+        entry(word, text, tail);
+        int end = start + paint.bold(Columns.padded(word, MARGIN)).length();
+        String padded = " ".repeat(MARGIN - word.length());
+        out.replace(start, end, paint.as(severity, word) + padded);
+    }
+
+    /**
+     * A line of a file, and what marks a part of it.
+     *
+     * @param number of the line
+     */
+    void quoted(int number, String text, String marks) {
+        String gutter = " ".repeat(MARGIN - 2) + "|";
+        String numbered = Columns.right(Integer.toString(number), MARGIN - 3) + " |";
+        line(paint.dim(numbered) + " " + text);
+        line(paint.dim(gutter) + " " + paint.red(marks));
+    }
+
     /** A line that is laid out already. */
     void placed(String label, String text) {
         String padded = Columns.padded(label, MARGIN);
-        line((label.isEmpty() ? padded : painted(padded, BOLD)) + marked(text));
+        line((label.isEmpty() ? padded : paint.bold(padded)) + marked(text));
     }
 
     @Override
@@ -108,19 +127,6 @@ final class Sheet {
     }
 
     private String marked(String text) {
-        return colour ? text.replace(TextReport.HERE, painted(TextReport.HERE, RED)) : text;
-    }
-
-    private String painted(String text, String code) {
-        return colour ? code + text + RESET : text;
-    }
-
-    private static String colour(RunVerdict verdict) {
-        return switch (verdict) {
-            case OK -> "\u001b[1;32m";
-            case UNKNOWN -> "\u001b[1;35m";
-            case WARNING -> "\u001b[1;33m";
-            case CRITICAL -> RED;
-        };
+        return text.replace(TextReport.HERE, paint.red(TextReport.HERE));
     }
 }

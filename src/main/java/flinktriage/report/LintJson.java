@@ -1,0 +1,91 @@
+package flinktriage.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import flinktriage.check.LintReport;
+import flinktriage.check.ScriptReport;
+import flinktriage.model.Observed;
+import flinktriage.model.SqlScript;
+import flinktriage.model.SqlStatement;
+import java.util.Optional;
+
+/** The document of {@link JsonReport}, with {@code scripts} in place of {@code jobs}. */
+public final class LintJson {
+
+    private final Pages pages;
+
+    public LintJson(Pages pages) {
+        this.pages = pages;
+    }
+
+    /** Indented by two spaces, with line feeds on every platform, and one at the end. */
+    public String render(LintReport report) {
+        return JsonReport.written(document(report));
+    }
+
+    ObjectNode document(LintReport report) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schemaVersion", JsonReport.SCHEMA_VERSION);
+        root.putObject("tool").put("name", "flink-triage").put("version", report.toolVersion());
+        root.put("takenAt", JsonReport.instant(report.takenAt()));
+        root.put("verdict", report.verdict().name());
+        if (!report.notes().isEmpty()) {
+            ArrayNode notes = root.putArray("notes");
+            report.notes().forEach(note -> notes.add(Harmless.line(note)));
+        }
+        ArrayNode scripts = root.putArray("scripts");
+        report.scripts().forEach(s -> scripts.add(script(s)));
+        return root;
+    }
+
+    private ObjectNode script(ScriptReport report) {
+        SqlScript script = report.script();
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("file", Harmless.line(script.name()));
+        node.put("form", script.form().name());
+        script.flinkVersion().stream().forEach(v -> node.put("flinkVersion", Harmless.line(v)));
+        node.put("verdict", report.verdict().name());
+        ArrayNode findings = node.putArray("findings");
+        report.findings()
+                .forEach(
+                        f ->
+                                findings.add(
+                                        JsonReport.finding(f, Optional.empty(), pages.actions(f))));
+        ObjectNode coverage = JsonReport.coverage(report.coverage());
+        ArrayNode ignored = coverage.putArray("ignored");
+        report.ignored()
+                .forEach(
+                        i ->
+                                ignored.addObject()
+                                        .put("code", i.finding().code().code())
+                                        .put("until", i.until().toString())
+                                        .put("reason", Harmless.line(i.reason()))
+                                        .put("line", i.line())
+                                        .set(
+                                                "finding",
+                                                JsonReport.finding(
+                                                        i.finding(),
+                                                        Optional.empty(),
+                                                        pages.actions(i.finding()))));
+        node.set("coverage", coverage);
+        ArrayNode statements = node.putArray("statements");
+        script.statements().forEach(s -> statements.add(statement(s, report)));
+        return node;
+    }
+
+    private static ObjectNode statement(SqlStatement statement, ScriptReport report) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("kind", statement.kind().name());
+        if (report.script().form() == SqlScript.Form.SQL) {
+            JsonReport.span(node, statement.at());
+        }
+        node.put("planned", statement.plan().isPresent());
+        if (statement.planned()
+                && statement.plan() instanceof Observed.Absent<?> absent
+                && !LintText.rejected(statement, report)) {
+            node.put("notAssessed", LintText.why(absent.missing()));
+        }
+        return node;
+    }
+}
