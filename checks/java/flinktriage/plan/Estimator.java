@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
 /** Estimates the state of the operators of one plan. */
 final class Estimator {
 
+    /** What emits a new version of a row that it emitted before. */
+    private static final Set<String> UPDATING =
+            Set.of("GroupAggregate", "GlobalGroupAggregate", "Deduplicate", "ChangelogNormalize");
+
     private static final double DAY_SECONDS = 86_400;
     private static final Pattern PRECEDING = Pattern.compile("(\\d{1,18}) PRECEDING");
     private static final Pattern SPAN = Pattern.compile("(size|slide|step|maxSize)=\\[([^\\]]*)\\]");
@@ -144,8 +148,17 @@ final class Estimator {
             }
         }
 
-        /** All rows of an input: within the TTL, or as many as come each day. */
+        /**
+         * All rows of an input: one for each key of what it updates, otherwise those within the
+         * TTL, or as many as come each day.
+         */
         private void kept(int input) {
+            Optional<PlanNode> updating = origin(input).filter(n -> UPDATING.contains(n.operator().kind()));
+            if (updating.isPresent()) {
+                Operator by = updating.get().operator();
+                keyed(by.list(by.is("GroupAggregate", "GlobalGroupAggregate") ? "groupBy" : "key"), 1, List.of(row(input)));
+                return;
+            }
             within(
                     input,
                     ttl.map(Estimator::seconds).orElse(DAY_SECONDS),
@@ -290,15 +303,15 @@ final class Estimator {
 
         private void keyed(List<String> columns, double each, List<Part> parts) {
             List<String> names =
-                    columns.stream().filter(c -> !c.startsWith("window_")).sorted().toList();
-            Optional<Double> together = number(String.join(",", names));
+                    columns.stream().filter(c -> !c.startsWith("window_")).toList();
+            Optional<Double> together = number(names);
             double count = each;
             List<String> missing = new ArrayList<>();
             if (together.isPresent()) {
                 count *= together.get();
             } else {
                 for (String name : names) {
-                    Optional<Double> n = number(name);
+                    Optional<Double> n = number(List.of(name));
                     count *= n.orElse(1.0);
                     if (n.isEmpty()) {
                         missing.add(name);
@@ -318,32 +331,38 @@ final class Estimator {
         }
 
         /** By the name of the plan, or the one that the planner made it of: {@code user_id0}. */
-        private Optional<Double> number(String columns) {
+        private Optional<Double> number(List<String> columns) {
             for (var entry : given.keys().entrySet()) {
-                List<String> named =
-                        List.of(entry.getKey().split("\\s*,\\s*")).stream().sorted().toList();
-                if (String.join(",", named).equals(columns)) {
+                Set<String> named = new LinkedHashSet<>(List.of(entry.getKey().strip().split("\\s*,\\s*")));
+                if (named.equals(Set.copyOf(columns))) {
                     return Optional.of(entry.getValue());
                 }
             }
-            String origin = columns.replaceAll("(?<=[^\\d,])\\d+$", "");
-            return origin.equals(columns) || columns.contains(",")
+            String first = columns.isEmpty() ? "" : columns.get(0);
+            String origin = first.replaceAll("(?<=\\D)\\d{1,3}$", "");
+            return columns.size() != 1 || origin.equals(first)
                     ? Optional.empty()
                     : Optional.ofNullable(given.keys().get(origin));
         }
 
         /** The primary key of the table that an input reads, if that is all that it does. */
         private Optional<List<String>> key(int input) {
-            PlanNode from = node.inputs().get(input);
-            while (from.inputs().size() == 1
-                    && (SqlKinds.TRANSPARENT.contains(from.operator().kind())
-                            || from.operator().is("ChangelogNormalize"))) {
-                from = from.inputs().get(0);
+            Optional<PlanNode> from = origin(input);
+            if (from.filter(n -> n.operator().is("ChangelogNormalize")).isPresent()) {
+                return Optional.of(from.get().operator().list("key")).filter(k -> !k.isEmpty());
             }
-            return RowTypes.table(from.operator())
+            return from.flatMap(n -> RowTypes.table(n.operator()))
                     .map(statement.tables()::get)
                     .map(SqlTable::primaryKey)
                     .filter(k -> !k.isEmpty());
+        }
+
+        /** What feeds an input, behind all that only hands rows on. */
+        private Optional<PlanNode> origin(int input) {
+            PlanNode from = node.inputs().get(input);
+            return SqlKinds.TRANSPARENT.contains(from.operator().kind())
+                    ? from.originNode()
+                    : Optional.of(from);
         }
 
         private Part row(int input) {
