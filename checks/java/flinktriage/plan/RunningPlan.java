@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * The plan of a running job, as if it were that of a statement.
  *
- * @param vertices by the id of a node, the vertex in which it runs
+ * @param vertices by the description of an operator, the vertex in which it runs
  */
-public record RunningPlan(SqlPlan.Nodes plan, Map<Integer, VertexId> vertices) {
+public record RunningPlan(SqlPlan.Nodes plan, Map<String, VertexId> vertices) {
 
     public RunningPlan {
         vertices = Map.copyOf(vertices);
@@ -23,7 +23,7 @@ public record RunningPlan(SqlPlan.Nodes plan, Map<Integer, VertexId> vertices) {
 
     public static RunningPlan of(JobGraph graph) {
         List<SqlPlan.Node> nodes = new ArrayList<>();
-        Map<Integer, VertexId> vertices = new HashMap<>();
+        Map<String, VertexId> vertices = new HashMap<>();
         Map<VertexId, Integer> last = new HashMap<>();
         for (Vertex v : graph.vertices()) {
             int first = nodes.size();
@@ -43,7 +43,7 @@ public record RunningPlan(SqlPlan.Nodes plan, Map<Integer, VertexId> vertices) {
                 }
                 int id = first + o.index();
                 nodes.add(new SqlPlan.Node(id, o.raw(), inputs, List.of()));
-                vertices.put(id, v.id());
+                vertices.put(o.raw(), v.id());
             }
             if (nodes.size() > first) {
                 last.put(v.id(), nodes.size() - 1);

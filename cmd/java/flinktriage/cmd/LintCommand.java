@@ -10,13 +10,16 @@ import flinktriage.model.SqlScript;
 import flinktriage.model.Unreachable;
 import flinktriage.plan.RunningPlan;
 import flinktriage.report.Harmless;
+import flinktriage.report.OperatorView;
 import flinktriage.sql.PlannerMissingException;
 import flinktriage.sql.ReadSettings;
 import flinktriage.sql.SqlInput;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,6 +76,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
     private List<String> files = List.of();
 
     @Mixin private ReadOptions readOptions;
+    @Mixin private OperatorOptions operatorOptions;
     @Mixin private LintOutputOptions outputOptions;
     @Mixin private TargetOptions targetOptions;
     @Mixin private OfflineOptions offlineOptions;
@@ -108,7 +112,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
         SourceFiles source = new SourceFiles(surroundings.in(), readOptions.form());
         List<SqlInput> inputs = files.stream().distinct().map(source::read).toList();
         try (SqlReading sql = surroundings.sql().get()) {
-            return report(sql.read(inputs, settings));
+            return report(sql.read(inputs, settings), Map.of());
         } catch (PlannerMissingException e) {
             spec.commandLine().getErr().println("flink-triage: " + e.getMessage());
             return ExitCode.UNKNOWN;
@@ -143,10 +147,13 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 return ExitCode.CRITICAL;
             }
             List<SqlScript> scripts = new ArrayList<>();
+            Map<String, OperatorView.Measured> measured = new HashMap<>();
             for (Job job : snapshot.jobs()) {
-                scripts.add(RunningJobs.script(job, RunningPlan.of(job.graph())));
+                RunningPlan plan = RunningPlan.of(job.graph());
+                scripts.add(RunningJobs.script(job, plan));
+                measured.putAll(RunningJobs.measured(job, plan));
             }
-            return report(scripts);
+            return report(scripts, measured);
         }
     }
 
@@ -172,12 +179,13 @@ final class LintCommand implements Callable<Integer>, Targeted {
                                         surroundings, offlineOptions.archive().orElseThrow()));
     }
 
-    private int report(List<SqlScript> scripts) {
+    private int report(List<SqlScript> scripts, Map<String, OperatorView.Measured> measured) {
+        OperatorView view = operatorOptions.view(measured);
         LintReport report =
                 new Linter(surroundings.checks().get(), ToolVersion.NUMBER, surroundings.clock())
                         .lint(scripts);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(outputOptions.render(MaskedReport.of(report), surroundings));
+        out.print(outputOptions.render(MaskedReport.of(report), view, surroundings));
         out.flush();
         return ExitCode.of(report.verdict(), outputOptions.failOn());
     }

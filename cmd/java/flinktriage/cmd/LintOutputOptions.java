@@ -5,6 +5,7 @@ import flinktriage.report.LintJson;
 import flinktriage.report.LintJunit;
 import flinktriage.report.LintSarif;
 import flinktriage.report.LintText;
+import flinktriage.report.OperatorView;
 import flinktriage.report.Pages;
 import flinktriage.report.TextStyle;
 import java.nio.file.Path;
@@ -52,10 +53,10 @@ final class LintOutputOptions {
     }
 
     /** With a line feed at its end. */
-    String render(LintReport report, Surroundings surroundings) {
+    String render(LintReport report, OperatorView view, Surroundings surroundings) {
         Pages pages = surroundings.pages();
         return switch (output) {
-            case JSON -> new LintJson(pages).render(report);
+            case JSON -> new LintJson(pages, view).render(report);
             case SARIF -> new LintSarif(pages, Path.of("").toAbsolutePath()).render(report);
             case JUNIT -> new LintJunit(pages).render(report);
             case TEXT ->
@@ -64,7 +65,8 @@ final class LintOutputOptions {
                                     new TextStyle(
                                             surroundings.width(),
                                             colour.wanted(surroundings),
-                                            show))
+                                            show),
+                                    view)
                             .render(report);
         };
     }
