@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -45,6 +46,39 @@ public final class JobPlan {
 
     public List<Placed> operators(Vertex v) {
         return operators.stream().filter(p -> p.vertex().id().equals(v.id())).toList();
+    }
+
+    /** The operator with what is around it. */
+    public Place place(Placed placed) {
+        return new Place() {
+            @Override
+            public Operator operator() {
+                return placed.operator();
+            }
+
+            @Override
+            public int streamsInto() {
+                return JobPlan.this.streamsInto(placed);
+            }
+
+            @Override
+            public Optional<Operator> origin() {
+                return JobPlan.this.origin(placed);
+            }
+
+            /** The planner's single distribution is the ship strategy GLOBAL at run time. */
+            @Override
+            public boolean single() {
+                return placed.operator().index() == 0
+                        && placed.vertex().inputs().stream()
+                                .anyMatch(i -> i.ship().equals("GLOBAL"));
+            }
+
+            @Override
+            public OptionalInt upstreamSubtasks() {
+                return feeding(placed.vertex()).stream().mapToInt(Vertex::parallelism).max();
+            }
+        };
     }
 
     /** False if no vertex has a description, as while a job initialises. */

@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +18,8 @@ public final class JoinWithoutKey extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (!RegularJoin.is(o)) {
             return Optional.empty();
         }
@@ -27,14 +28,14 @@ public final class JoinWithoutKey extends PlanRule {
             return Optional.empty();
         }
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.CRITICAL,
                         "NO_UNIQUE_KEY",
                         "is a regular join that keeps every row of its inputs, without a unique"
                                 + " key on side "
-                                + String.join(" and ", sides)
-                                + "; "
-                                + TTL,
+                                + String.join(" and ", sides),
                         "sides without a unique key",
-                        sides.size()));
+                        sides.size(),
+                        Clause.JOIN));
     }
 }

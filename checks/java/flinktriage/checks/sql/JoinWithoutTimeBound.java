@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,20 +17,21 @@ public final class JoinWithoutTimeBound extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (!RegularJoin.is(o) || !new RegularJoin(o).sidesWithoutKey().isEmpty()) {
             return Optional.empty();
         }
         int sides = o.is("Join") ? 2 : Math.max(2, o.list("inputUniqueKeys").size());
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "NO_TIME_BOUND",
                         "is a regular join that keeps the rows of its "
                                 + sides
-                                + " inputs, where an interval or temporal join drops old ones; "
-                                + TTL,
+                                + " inputs, where an interval or temporal join drops old ones",
                         "inputs that are kept",
-                        sides));
+                        sides,
+                        Clause.JOIN));
     }
 }

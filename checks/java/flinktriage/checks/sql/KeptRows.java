@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import flinktriage.plan.StateKind;
 import java.util.Optional;
 
@@ -19,25 +20,32 @@ public final class KeptRows extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (o.is("Deduplicate")) {
             int columns = o.list("key").size();
+            if (columns == 0 && o.attribute("key").isPresent()) {
+                return Optional.empty();
+            }
             return Optional.of(
-                    new Remark(
+                    Remark.kept(
+                            Severity.WARNING,
                             "DEDUPLICATE",
-                            "keeps a row or a flag for each key that it has seen; " + TTL,
+                            "keeps a row or a flag for each key that it has seen",
                             "key columns",
-                            columns));
+                            columns,
+                            Clause.TOP_N));
         }
         if (!o.is("Rank") || !StateKind.of(o).bound().equals(StateKind.Bound.KEYS)) {
             return Optional.empty();
         }
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "TOP_N",
-                        "keeps the first rows of each partition that it has seen; " + TTL,
+                        "keeps the first rows of each partition that it has seen",
                         "partition columns",
-                        o.list("partitionBy").size()));
+                        o.list("partitionBy").size(),
+                        Clause.TOP_N));
     }
 }

@@ -1,9 +1,12 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The key of the sink is not the key of the query, so all rows of a primary key are kept to find
@@ -16,26 +19,32 @@ public final class Materialized extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         boolean bare = o.is("Sink") && o.attribute("upsertMaterialize").orElse("").equals("true");
-        if (!o.is("SinkMaterializer") && !(bare && !besideMaterializer(o, plan))) {
+        if (!o.is("SinkMaterializer") && !bare) {
             return Optional.empty();
         }
+        // ERROR and NOTHING keep one row a key, and the rest until the watermark passes (FLIP-558).
+        boolean few =
+                Set.of("ERROR", "NOTHING").contains(o.attribute("conflictStrategy").orElse(""));
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        few ? Severity.WARNING : Severity.CRITICAL,
                         "UPSERT_MATERIALIZE",
                         "keeps the rows of each primary key of the sink, because the key of the"
-                                + " query is another one; "
-                                + TTL,
+                                + " query is another one",
                         "primary key columns",
-                        o.list("pk").size()));
+                        o.list("pk").size(),
+                        Clause.INTO));
     }
 
     /** The two share the planner's number; the finding belongs to the one with the state. */
-    private static boolean besideMaterializer(Operator sink, JobPlan plan) {
-        return plan.operators().stream()
-                .map(Placed::operator)
-                .anyMatch(o -> o.is("SinkMaterializer") && o.number().equals(sink.number()));
+    @Override
+    boolean elsewhere(Operator sink, List<Operator> all) {
+        return sink.is("Sink")
+                && all.stream()
+                        .anyMatch(
+                                o -> o.is("SinkMaterializer") && o.number().equals(sink.number()));
     }
 }

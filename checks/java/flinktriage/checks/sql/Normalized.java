@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,18 +17,19 @@ public final class Normalized extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (!o.is("ChangelogNormalize")) {
             return Optional.empty();
         }
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "CHANGELOG_NORMALIZE",
                         "was added by the planner to complete the changelog of an upsert source"
-                                + " and keeps the full row of each key; "
-                                + TTL,
+                                + " and keeps the full row of each key",
                         "key columns",
-                        o.list("key").size()));
+                        o.list("key").size(),
+                        Clause.TABLE));
     }
 }

@@ -1,8 +1,10 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
 import java.util.Optional;
 
 /**
@@ -17,20 +19,29 @@ public final class NotAWindow extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         boolean aggregate = o.is("GroupAggregate", "GlobalGroupAggregate");
-        if (!aggregate || plan.origin(placed).filter(f -> f.is("WindowTableFunction")).isEmpty()) {
+        // A DISTINCT of columns without the bounds of a window means all rows.
+        boolean rows =
+                place instanceof PlanNode
+                        && o.distinct()
+                        && o.list("groupBy").stream().noneMatch(c -> c.startsWith("window_"));
+        if (!aggregate
+                || rows
+                || place.origin().filter(f -> f.is("WindowTableFunction")).isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "NOT_A_WINDOW",
                         "groups the rows of a window table function without being a window"
                                 + " aggregation: it updates its result with each row and closes no"
-                                + " window; "
-                                + TTL,
+                                + " window",
                         "grouping columns",
-                        o.list("groupBy").size()));
+                        o.list("groupBy").size(),
+                        Clause.GROUP_BY,
+                        Clause.WINDOW));
     }
 }

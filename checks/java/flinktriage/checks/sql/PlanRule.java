@@ -8,34 +8,50 @@ import flinktriage.check.Need;
 import flinktriage.check.Verdict;
 import flinktriage.model.Provenance;
 import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A rule that the plan alone decides. INFO: an operator that keeps much state is no illness as long
- * as no symptom is linked to it.
+ * A rule that the plan alone decides, of a running job or of a statement. On a running job INFO: an
+ * operator that keeps much state is no illness as long as no symptom is linked to it.
  */
-abstract class PlanRule extends PlanCheck {
-
-    /** Ends the summaries: no REST reply has a table option of the job (Flink 1.15 to 2.3). */
-    static final String TTL = "whether a state TTL bounds it is not visible in REST";
+abstract class PlanRule extends SqlCheck implements StatementRule {
 
     PlanRule(String code, String title) {
         super(CheckSpec.of(code, title, Set.of(Need.PLAN)));
     }
 
     /** What there is to say about an operator that the table planner made. */
-    abstract Optional<Remark> remark(Placed placed, JobPlan plan);
+    abstract Optional<Remark> remark(Place place);
+
+    /** True if another operator of the plan is the one to speak of. */
+    boolean elsewhere(Operator o, List<Operator> all) {
+        return false;
+    }
 
     @Override
     final Verdict judge(JobView job, Limits limits, JobPlan plan) {
         Provenance from = job.graphSource();
+        List<Operator> all = plan.operators().stream().map(JobPlan.Placed::operator).toList();
         List<Finding> findings =
                 sql(plan).stream()
-                        .flatMap(p -> remark(p, plan).map(r -> r.about(p, from)).stream())
+                        .filter(p -> !elsewhere(p.operator(), all))
+                        .flatMap(p -> remark(plan.place(p)).map(r -> r.about(p, from)).stream())
                         .toList();
         return Verdict.of(findings);
+    }
+
+    @Override
+    public final List<Finding> findings(PlannedStatement statement, Limits limits) {
+        List<Operator> all = statement.plan().nodes().stream().map(PlanNode::operator).toList();
+        return statement.plan().nodes().stream()
+                .filter(n -> n.operator().sql() && !elsewhere(n.operator(), all))
+                .filter(n -> !n.constant())
+                .flatMap(n -> remark(n).map(r -> r.about(n, statement)).stream())
+                .toList();
     }
 }

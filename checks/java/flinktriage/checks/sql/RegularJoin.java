@@ -17,6 +17,15 @@ record RegularJoin(Operator operator) {
         return o.is("Join") && (type.equals("LeftSemiJoin") || type.equals("LeftAntiJoin"));
     }
 
+    /** True for INTERSECT and EXCEPT, which compare all columns and take NULL for a value. */
+    static boolean setOperation(Operator o) {
+        String where = o.attribute("where").orElse("");
+        return semiOrAnti(o)
+                && (where.contains("IS NULL AND ")
+                        || where.contains("AND(IS NULL(")
+                        || where.contains("IS NOT DISTINCT FROM"));
+    }
+
     /** The inputs whose rows have no unique key, so that each of them is kept with a count. */
     List<String> sidesWithoutKey() {
         List<String> sides = new ArrayList<>();

@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,21 +17,23 @@ public final class RetractingRank extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (!o.is("Rank", "SortLimit")
                 || !o.attribute("strategy").orElse("").startsWith("RetractStrategy")) {
             return Optional.empty();
         }
         int columns = o.list("partitionBy").size();
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "RETRACT_STRATEGY",
                         "is a Top-N with RetractStrategy: it keeps all rows of each partition, not"
                                 + " only the first N, because its input changes and has no fitting"
-                                + " key; "
-                                + TTL,
+                                + " key",
                         "partition columns",
-                        columns));
+                        columns,
+                        Clause.TOP_N,
+                        Clause.LIMIT));
     }
 }

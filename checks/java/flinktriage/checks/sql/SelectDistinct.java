@@ -1,13 +1,14 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
  * The same operator as for a deduplicating UNION, but with one input. INTERSECT and EXCEPT end in
- * it too. Reason: SELECT_DISTINCT.
+ * it too: there the join before it is what FT-SQ-105 speaks of. Reason: SELECT_DISTINCT.
  */
 public final class SelectDistinct extends PlanRule {
 
@@ -16,20 +17,23 @@ public final class SelectDistinct extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
-        if (!o.distinct() || o.is("LocalGroupAggregate") || plan.streamsInto(placed) > 1) {
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
+        if (!o.distinct() || o.is("LocalGroupAggregate") || place.streamsInto() > 1) {
             return Optional.empty();
         }
         int columns = o.list("groupBy").size();
+        boolean asked = place.origin().filter(RegularJoin::setOperation).isEmpty();
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        asked ? Severity.WARNING : Severity.INFO,
                         "SELECT_DISTINCT",
                         "removes duplicates (DISTINCT) and keeps one entry per distinct row of "
                                 + columns
-                                + (columns == 1 ? " column; " : " columns; ")
-                                + TTL,
+                                + (columns == 1 ? " column" : " columns"),
                         "columns of the distinct rows",
-                        columns));
+                        columns,
+                        Clause.DISTINCT,
+                        Clause.GROUP_BY));
     }
 }

@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,21 +17,24 @@ public final class SemiOrAntiJoin extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         if (!RegularJoin.semiOrAnti(o)) {
             return Optional.empty();
         }
         boolean semi = o.attribute("joinType").orElse("").equals("LeftSemiJoin");
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         semi ? "SEMI_JOIN" : "ANTI_JOIN",
                         (semi
                                         ? "is a semi join (IN, EXISTS or INTERSECT)"
                                         : "is an anti join (NOT IN, NOT EXISTS or EXCEPT)")
-                                + " that keeps both of its 2 sides; "
-                                + TTL,
+                                + " that keeps both of its 2 sides",
                         "sides that are kept",
-                        2));
+                        2,
+                        Clause.SUB_QUERY,
+                        Clause.SET_OPERATION,
+                        Clause.JOIN));
     }
 }

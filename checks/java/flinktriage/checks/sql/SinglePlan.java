@@ -1,9 +1,10 @@
 package flinktriage.checks.sql;
 
-import flinktriage.model.Vertex;
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
+import flinktriage.plan.Place;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The planner's single distribution is the ship strategy GLOBAL at run time. FT-PA-005 sees the
@@ -16,18 +17,31 @@ public final class SinglePlan extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Vertex v = placed.vertex();
-        boolean single = v.inputs().stream().anyMatch(i -> i.ship().equals("GLOBAL"));
-        int widest = plan.feeding(v).stream().mapToInt(Vertex::parallelism).max().orElse(0);
-        if (!single || widest <= 1 || placed.operator().index() > 0) {
+    Optional<Remark> remark(Place place) {
+        OptionalInt widest = place.upstreamSubtasks();
+        if (!place.single() || widest.isPresent() && widest.getAsInt() <= 1) {
             return Optional.empty();
         }
+        // It gets a row for each group of a bundle or window, not each row.
+        boolean summed =
+                place.operator().is("GlobalGroupAggregate", "GlobalWindowAggregate")
+                        || place.origin()
+                                .filter(o -> o.is("GlobalWindowAggregate", "WindowAggregate"))
+                                .isPresent();
         return Optional.of(
-                new Remark(
+                Remark.plain(
+                        summed ? Severity.INFO : Severity.WARNING,
                         "SINGLETON",
                         "has no key to spread its rows by, so that one subtask gets all of them",
-                        "upstream subtasks",
-                        widest));
+                        widest.isPresent() ? "upstream subtasks" : "subtasks with rows",
+                        widest.orElse(1),
+                        Clause.JOIN,
+                        Clause.OVER,
+                        Clause.LIMIT,
+                        Clause.GROUP_BY,
+                        Clause.SUB_QUERY,
+                        Clause.ORDER_BY,
+                        Clause.TOP_N,
+                        Clause.WINDOW));
     }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
  * FT-SQ-111. Seen only if the cluster's configuration has both keys: what a session or a script
  * sets is in no REST reply.
  */
-public final class TtlDisabled extends PlanCheck {
+public final class TtlDisabled extends SqlCheck {
 
     private static final String TTL = "table.exec.state.ttl";
     private static final String STRATEGY = "table.exec.sink.upsert-materialize-strategy.type";

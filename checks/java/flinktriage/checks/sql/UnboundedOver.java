@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,8 +17,8 @@ public final class UnboundedOver extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
         boolean unbounded =
                 o.attributes().entrySet().stream()
                         .filter(e -> e.getKey().startsWith("window"))
@@ -27,15 +28,22 @@ public final class UnboundedOver extends PlanRule {
         }
         int columns = o.list("partitionBy").size();
         return Optional.of(
-                new Remark(
-                        columns == 0 ? "NO_PARTITION" : "UNBOUNDED_OVER",
-                        columns == 0
-                                ? "is an unbounded OVER without PARTITION BY, so that one subtask"
-                                        + " does all of it"
-                                : "is an unbounded OVER that keeps an accumulator for each"
-                                        + " partition; "
-                                        + TTL,
-                        "partition columns",
-                        columns));
+                columns == 0
+                        ? Remark.plain(
+                                Severity.CRITICAL,
+                                "NO_PARTITION",
+                                "is an unbounded OVER without PARTITION BY, so that one subtask"
+                                        + " does all of it",
+                                "partition columns",
+                                columns,
+                                Clause.OVER)
+                        : Remark.kept(
+                                Severity.WARNING,
+                                "UNBOUNDED_OVER",
+                                "is an unbounded OVER that keeps an accumulator for each"
+                                        + " partition",
+                                "partition columns",
+                                columns,
+                                Clause.OVER));
     }
 }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * follow each other, so one whose repetitions have an upper bound completes or dies within as many
  * rows.
  */
-public final class UnboundedPattern extends PlanCheck {
+public final class UnboundedPattern extends SqlCheck {
 
     /** The last but one argument is the upper bound; {@code *} and {@code +} have -1. */
     private static final Pattern REPEATS_FOR_EVER = Pattern.compile(",\\s*-1\\s*,");

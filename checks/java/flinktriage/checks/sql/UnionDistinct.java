@@ -1,8 +1,9 @@
 package flinktriage.checks.sql;
 
-import flinktriage.plan.JobPlan;
-import flinktriage.plan.JobPlan.Placed;
+import flinktriage.check.Severity;
+import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
+import flinktriage.plan.Place;
 import java.util.Optional;
 
 /**
@@ -16,21 +17,24 @@ public final class UnionDistinct extends PlanRule {
     }
 
     @Override
-    Optional<Remark> remark(Placed placed, JobPlan plan) {
-        Operator o = placed.operator();
-        int streams = plan.streamsInto(placed);
+    Optional<Remark> remark(Place place) {
+        Operator o = place.operator();
+        int streams = place.streamsInto();
         if (!o.distinct() || o.is("LocalGroupAggregate") || streams < 2) {
             return Optional.empty();
         }
         return Optional.of(
-                new Remark(
+                Remark.kept(
+                        Severity.WARNING,
                         "UNION_DISTINCT",
                         "removes the duplicates of a UNION of "
                                 + streams
                                 + " inputs and keeps one entry per distinct row, where UNION ALL"
-                                + " keeps nothing; "
-                                + TTL,
+                                + " keeps nothing",
                         "inputs of the union",
-                        streams));
+                        streams,
+                        Clause.UNION,
+                        Clause.DISTINCT,
+                        Clause.GROUP_BY));
     }
 }

@@ -51,12 +51,12 @@ class PagesTest {
         reasons.put("FT-CP-005", "INFLIGHT");
         reasons.put("FT-LG-001", "GROWING HIGH");
         reasons.put("FT-PA-001", "IDLE_SUBTASKS UNREAD_PARTITIONS");
-        reasons.put("FT-PA-002", "UNEVEN");
+        reasons.put("FT-PA-002", "UNEVEN AT_LIMIT");
         reasons.put("FT-PA-003", "UNEVEN");
         reasons.put("FT-PA-004", "MISMATCH");
         reasons.put("FT-PA-005", "SINGLETON");
         reasons.put("FT-RD-001", "CACHE_MISSES WRITE_STALL COMPACTION");
-        reasons.put("FT-RS-001", "LOOP CHECKPOINTS RESTARTED");
+        reasons.put("FT-RS-001", "LOOP CHECKPOINTS MEMORY RESTARTED");
         reasons.put("FT-RS-002", "FAILED NOT_RUNNING");
         reasons.put("FT-RS-003", "NONE EXHAUSTIBLE");
         reasons.put("FT-SQ-101", "UNION_DISTINCT");

@@ -9,32 +9,16 @@ import flinktriage.check.Limits;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Verdict;
-import flinktriage.model.Provenance;
-import flinktriage.model.Quantity;
 import flinktriage.plan.JobPlan;
 import flinktriage.plan.JobPlan.Placed;
 import java.util.List;
 
 /** The frame of the checks on the SQL operators of a running job. They all say INFO. */
-abstract class PlanCheck implements JobCheck {
-
-    /**
-     * What there is to say about one operator.
-     *
-     * @param says follows the operator's name
-     * @param label of the number that supports it
-     */
-    record Remark(String reason, String says, String label, int count) {
-
-        Finding about(Placed placed, Provenance from) {
-            return finding(
-                    placed, reason, says, List.of(Evidence.of(label, Quantity.count(count), from)));
-        }
-    }
+abstract class SqlCheck implements JobCheck {
 
     private final CheckSpec spec;
 
-    PlanCheck(CheckSpec spec) {
+    SqlCheck(CheckSpec spec) {
         this.spec = spec;
     }
 
@@ -48,7 +32,7 @@ abstract class PlanCheck implements JobCheck {
 
     @Override
     public final Verdict examine(JobView job, Limits limits) {
-        if (job.streaming().stream().anyMatch(streaming -> !streaming)) {
+        if (job.batch()) {
             return new Verdict.NotApplicable("a batch job keeps no state over time");
         }
         JobPlan plan = JobPlan.of(job.graph(), job::plan);
