@@ -80,11 +80,11 @@ class PagesTest {
         reasons.put("FT-SQ-119", "SHORTER_DOWNSTREAM");
         reasons.put("FT-SQ-120", "SINGLETON");
         reasons.put("FT-SQ-121", "EXPIRED_STATE_STAYS");
-        reasons.put("FT-SQ-122", "NON_DETERMINISTIC_UPDATE");
+        reasons.put("FT-SQ-122", "PLAN_ADVICE");
         reasons.put("FT-SQ-123", "TABLE_LOST BRANCH_EMPTY");
         reasons.put("FT-SQ-124", "DELAYS_DIFFER");
         reasons.put("FT-SQ-125", "PADDED CAST");
-        reasons.put("FT-SQ-126", "NO_TIME_BOUND");
+        reasons.put("FT-SQ-126", "UNBOUNDED_GROUPS");
         reasons.put("FT-SQ-127", "LONG_RANGE");
         reasons.put("FT-SQ-130", "COLUMN_TYPE COLUMN_COUNT UNKNOWN_OBJECT SYNTAX UNSUPPORTED");
         reasons.put("FT-SQ-131", "UNKNOWN_KEY");
