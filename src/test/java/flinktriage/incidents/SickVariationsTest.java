@@ -248,12 +248,12 @@ class SickVariationsTest {
                 .isEqualTo(
                         "WARNING\nFT-BP-001 SINK_SLOW "
                                 + name
-                                + "\nnote FT-SQ-102 DISTINCT "
+                                + "\nnote FT-SQ-102 SELECT_DISTINCT "
                                 + name
                                 + " (info)\n");
         assertThat(Diagnosed.of(cores(world, 1.9)).text())
                 .isEqualTo(
-                        "WARNING\nFT-SQ-102 DISTINCT "
+                        "WARNING\nFT-SQ-102 SELECT_DISTINCT "
                                 + name
                                 + "\n  FT-BP-001 BUSY "
                                 + name
