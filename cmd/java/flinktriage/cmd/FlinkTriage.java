@@ -30,6 +30,9 @@ import picocli.CommandLine.Spec;
             "    flink-triage explain FT-BP-001",
             "  Which steps are there for an alert, and what do they find?",
             "    flink-triage runbook run consumer-lag orders",
+            "  Keep what was seen, and look again later or elsewhere:",
+            "    flink-triage capture orders --output orders.zip",
+            "    flink-triage diagnose --from orders.zip",
             "  Everything for a program:",
             "    flink-triage diagnose orders -o json | jq .verdict",
             "",
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
 public final class FlinkTriage implements Callable<Integer> {
 
     private static final String COMPLETION = "completion";
+    private static final String HELP = "help";
 
     @Spec private CommandSpec spec;
 
@@ -62,7 +66,7 @@ public final class FlinkTriage implements Callable<Integer> {
     static CommandLine commandLine(Surroundings surroundings, String... args) {
         Map<String, Supplier<Object>> all = all(surroundings);
         String first = args.length == 0 ? "" : args[0];
-        boolean alone = all.containsKey(first) && !first.equals(COMPLETION);
+        boolean alone = all.containsKey(first) && !first.equals(COMPLETION) && !first.equals(HELP);
         return commandLine(surroundings, alone ? Map.of(first, all.get(first)) : all);
     }
 
@@ -80,6 +84,7 @@ public final class FlinkTriage implements Callable<Integer> {
         commands.put("runbook", () -> RunbookCommand.commandLine(surroundings));
         commands.put("demo", () -> new DemoCommand(surroundings));
         commands.put(COMPLETION, () -> new CompletionCommand());
+        commands.put(HELP, CommandLine.HelpCommand::new);
         return commands;
     }
 
