@@ -121,7 +121,7 @@ record IncidentTable(String id, String test, String why) {
             WM-08 wm#aWatermarkThatIsFrozenByAnIdlePartitionIsToldFromOneThatNeverCame
             WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
             TA-01 flink.ParsersTest#ignoresTotalsThatFlinkCallsPartial
-            TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenTheOthersHaveTime
+            TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenItHasTheRecordsOfTheOthers
             TA-03 tool#noCapacityIsDerivedFromBusyTime
             TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
             TA-05 tool#aBacklogThatShrinksIsNoAlarmHoweverLarge
