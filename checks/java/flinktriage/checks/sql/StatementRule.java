@@ -15,7 +15,7 @@ interface StatementRule extends PlanCheck {
 
     /** Of a streaming statement with a plan of at least one operator. */
     default Verdict judge(PlannedStatement statement, Limits limits) {
-        return Verdict.of(findings(statement, limits));
+        return Verdict.of(findings(statement, limits).stream().distinct().toList());
     }
 
     @Override
