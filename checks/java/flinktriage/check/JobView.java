@@ -75,6 +75,13 @@ public final class JobView {
         return job.streaming();
     }
 
+    /**
+     * True if it is known to be one: it works as fast as it can, and ends. Not told before 1.20.
+     */
+    public boolean batch() {
+        return job.streaming().stream().anyMatch(streaming -> !streaming);
+    }
+
     public JobGraph graph() {
         return job.graph();
     }

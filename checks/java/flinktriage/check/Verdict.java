@@ -21,7 +21,11 @@ public sealed interface Verdict {
     /**
      * @param why one line without a final period
      */
-    record NotApplicable(String why) implements Verdict {}
+    record NotApplicable(String why) implements Verdict {
+
+        public static final NotApplicable OF_BATCH =
+                new NotApplicable("a batch job works as fast as it can, and ends");
+    }
 
     /**
      * @param why what is missing, in one line without a final period

@@ -3,6 +3,7 @@ package flinktriage.model;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A failure from the exception history.
@@ -21,6 +22,12 @@ public record JobException(
         Optional<String> endpoint,
         List<JobException> concurrent) {
 
+    private static final Set<String> OUT_OF_MEMORY =
+            Set.of(
+                    "java.lang.OutOfMemoryError",
+                    "org.apache.flink.runtime.memory.MemoryAllocationException",
+                    "org.apache.flink.runtime.memory.MemoryReservationException");
+
     private static final int LONGEST_MESSAGE = 200;
 
     public JobException {
@@ -37,6 +44,11 @@ public record JobException(
         /** One line; untrusted text. */
         public String sentence() {
             return message.isEmpty() ? exceptionClass : exceptionClass + ": " + message;
+        }
+
+        /** True if memory of the JVM or of Flink ran out. */
+        public boolean outOfMemory() {
+            return OUT_OF_MEMORY.contains(exceptionClass);
         }
     }
 

@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
             "    flink-triage explain FT-BP-001",
             "  Which steps are there for an alert, and what do they find?",
             "    flink-triage runbook run consumer-lag orders",
+            "  Will this SQL keep state for ever? (before it is deployed)",
+            "    flink-triage lint sql/orders.sql",
             "  Everything for a program:",
             "    flink-triage diagnose orders -o json | jq .verdict",
             "",
@@ -74,6 +76,7 @@ public final class FlinkTriage implements Callable<Integer> {
                 () ->
                         new CommandLine(new CaptureCommand(surroundings))
                                 .addSubcommand("diff", new CaptureDiffCommand(surroundings)));
+        commands.put("lint", () -> new LintCommand(surroundings));
         commands.put("jobs", () -> new JobsCommand(surroundings));
         commands.put("checks", () -> new ChecksCommand(surroundings));
         commands.put("explain", () -> new ExplainCommand(surroundings));

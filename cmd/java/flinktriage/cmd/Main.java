@@ -23,7 +23,9 @@ public final class Main {
                         columns(),
                         Clock.systemUTC(),
                         Pages.packed(),
-                        AllChecks::list);
+                        AllChecks::list,
+                        () -> System.in,
+                        () -> new InstalledPlanners(Clock.systemUTC()));
         PrintWriter out = new PrintWriter(System.out, false, charset());
         PrintWriter err = new PrintWriter(System.err, true, charset());
         CommandLine commandLine =

@@ -14,9 +14,11 @@ import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -50,6 +52,11 @@ public final class Bottleneck implements JobCheck {
                     "settled",
                     Quantity.millis(20_000),
                     "age of an attempt below which the averages of Flink still say little");
+    static final Threshold CAUGHT_UP =
+            new Threshold(
+                    "caught-up",
+                    Quantity.of(Duration.ofHours(1)),
+                    "a job that will have caught up by then works off what it missed, and is not ill");
 
     private static final CheckSpec SPEC =
             CheckSpec.of(
@@ -59,13 +66,18 @@ public final class Bottleneck implements JobCheck {
                             Need.TIMES,
                             Need.METRICS,
                             Need.PLAN,
+                            Need.SUBTASKS,
+                            Need.CHECKPOINT_CONFIG,
+                            Need.CHECKPOINT_DETAILS,
+                            Need.REPORTER,
                             Need.TASK_MANAGERS,
                             Need.TASK_MANAGER_METRICS),
                     BUSY,
                     SATURATED,
                     BACKPRESSURED,
                     BURSTS,
-                    SETTLED);
+                    SETTLED,
+                    CAUGHT_UP);
 
     @Override
     public CheckSpec spec() {
@@ -125,12 +137,18 @@ public final class Bottleneck implements JobCheck {
                             job, loads.byVertex().get(u.id()), u, limits.of(BACKPRESSURED)));
         }
         evidence.addAll(why.evidence());
+        Optional<CatchingUp> catchingUp =
+                CatchingUp.of(job, v).filter(c -> c.left() <= limits.value(CAUGHT_UP));
+        catchingUp.map(c -> c.evidence(limits.of(CAUGHT_UP))).ifPresent(evidence::add);
         Subject subject = Subject.vertex(v);
         return new Finding(
-                Severity.WARNING,
+                catchingUp.isPresent() ? Severity.INFO : Severity.WARNING,
                 why.reason(),
-                why.reason().equals(Diagnosis.SKEW) ? subject.subtask(hot) : subject,
-                v.name() + " cannot keep up: " + why.sentence(),
+                load.lopsided() ? subject.subtask(hot) : subject,
+                v.name()
+                        + " cannot keep up: "
+                        + why.sentence()
+                        + catchingUp.map(CatchingUp::sentence).orElse(""),
                 evidence);
     }
 

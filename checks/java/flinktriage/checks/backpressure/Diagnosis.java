@@ -4,17 +4,13 @@ import flinktriage.check.Evidence;
 import flinktriage.check.JobView;
 import flinktriage.check.Numbers;
 import flinktriage.model.Aggregate;
-import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
-import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
-import flinktriage.model.TaskManager;
 import flinktriage.model.Vertex;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -27,134 +23,122 @@ import java.util.regex.Pattern;
  */
 record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
 
-    static final String SKEW = "SKEW";
+    private static final String SKEW = "SKEW";
+    private static final String STATE_ACCESS = "STATE_ACCESS";
 
     /** The JVM's share of time in garbage collection from which it explains a busy task. */
     private static final double GC_SHARE = 0.1;
 
-    /**
-     * CPU cores per busy subtask below which the subtasks wait: a subtask that computes takes about
-     * one.
-     */
-    private static final double WAITING_CORES = 0.3;
-
-    /** CPU cores per busy subtask from which they compute, if nobody else is on these machines. */
-    private static final double COMPUTING_CORES = 0.7;
-
     private static final Pattern ONLY_SINK =
-            Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?");
+            Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?|[^>]*: Committer");
     private static final Pattern LOOKUP =
             Pattern.compile("\\b(LookupJoin|AsyncCalc|async wait operator)\\b");
 
     static Diagnosis of(JobView job, VertexLoad load, double busyLimit) {
         Vertex v = load.vertex();
-        long busy = load.subtasksBusierThan(Math.min(busyLimit, load.maxBusy() * 0.9));
-        String how =
-                "busy "
-                        + Numbers.percent(load.maxBusy())
-                        + " on "
-                        + busy
-                        + " of "
-                        + v.parallelism()
-                        + " subtasks";
-        List<Evidence> evidence = new ArrayList<>(throughput(job, v));
-        if (load.lopsided()) {
-            return new Diagnosis(
-                    SKEW,
-                    "subtask "
-                            + load.hottest().orElseThrow().subtask()
-                            + " is busy "
-                            + Numbers.percent(load.maxBusy())
-                            + " while half of its siblings are below "
-                            + Numbers.percent(Math.max(load.medianBusy(), 0.01)),
-                    evidence);
+        Throughput flow = Throughput.of(job, v);
+        Busy busy = Busy.of(job, load, busyLimit);
+        List<Evidence> evidence = new ArrayList<>(flow.evidence());
+        busy.spread().ifPresent(s -> evidence.add(s.evidence(load)));
+        if (busy.skewed()) {
+            return new Diagnosis(SKEW, busy.sentence(), evidence);
         }
-        Observed<MetricSample> taskManagers = job.taskManagerMetrics();
-        Observed<Aggregate> gc =
-                taskManagers.flatMap(
-                        m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"));
-        if (gc.stream().anyMatch(g -> g.max() / 1000 >= GC_SHARE)) {
-            double share = gc.require().max() / 1000;
-            Quantity limit = Quantity.ratio(GC_SHARE);
+        String how = busy.sentence() + (flow.stands() ? ", and not one record passes it" : "");
+        Optional<Diagnosis> changelog = changelog(job, load, how, evidence);
+        if (changelog.isPresent()) {
+            return changelog.get();
+        }
+        Observed<Double> gc = collecting(job, busy.hosts());
+        if (gc.stream().anyMatch(share -> share >= GC_SHARE)) {
+            Quantity share = Quantity.ratio(gc.require());
             evidence.add(
-                    Evidence.of("garbage collection", Quantity.ratio(share), limit, gc.from()));
+                    Evidence.of("garbage collection", share, Quantity.ratio(GC_SHARE), gc.from()));
             return new Diagnosis(
                     "GC",
-                    how
-                            + ", and garbage collection takes "
-                            + Numbers.percent(share)
-                            + " of the time",
+                    how + ", and garbage collection takes " + Numbers.show(share) + " of the time",
                     evidence);
         }
-        Optional<Evidence> cpu = coresInUse(job);
-        cpu.ifPresent(evidence::add);
-        if (cpu.isEmpty()) {
-            return new Diagnosis("BUSY", how, evidence);
+        Optional<CpuUse> cpu = CpuUse.of(job, busy.hosts());
+        cpu.map(CpuUse::evidence).ifPresent(evidence::add);
+        if (cpu.filter(use -> use.shows(busy.count(), load.maxBusy())).isPresent()) {
+            return waiting(job, v, flow, how + ", while " + cpu.get().sentence(), evidence);
         }
-        // Other jobs share these CPUs, so this is an upper bound: little use proves waiting, much
-        // proves nothing.
-        double cores = cpu.get().observed().value();
-        if (cores < WAITING_CORES * busy * load.maxBusy()) {
-            String waits =
-                    how + ", while all TaskManagers together use " + cores + " CPU cores: it waits";
-            if (LOOKUP.matcher(job.plan(v)).find()) {
-                return new Diagnosis("LOOKUP_SLOW", waits + " for its lookups", evidence);
-            }
-            return ONLY_SINK.matcher(v.name()).matches()
-                    ? new Diagnosis("SINK_SLOW", waits + " for the system behind it", evidence)
-                    : new Diagnosis(
-                            "BUSY",
-                            waits + " for something outside, it does not compute",
-                            evidence);
-        }
-        boolean computes = job.otherJobs() == 0 && cores >= COMPUTING_CORES * busy;
+        boolean computes = cpu.filter(use -> use.computing(job, busy.count())).isPresent();
         return new Diagnosis("BUSY", how + (computes ? ", and it computes" : ""), evidence);
     }
 
-    /**
-     * Measured between two samples; otherwise from Flink's load, which is 0 when asked twice in a
-     * moment.
-     */
-    private static Optional<Evidence> coresInUse(JobView job) {
-        Observed<Double> measured = job.coresInUse();
-        if (measured.isPresent()) {
-            return Optional.of(evidence(measured.require(), measured.from()));
-        }
-        Observed<Aggregate> load =
-                job.taskManagerMetrics().flatMap(m -> m.metric("Status.JVM.CPU.Load"));
-        OptionalInt cores =
-                job.taskManagers().stream()
-                        .flatMap(List::stream)
-                        .mapToInt(TaskManager::cpuCores)
-                        .max();
-        return load.stream()
-                .filter(l -> l.sum() > 0 && cores.isPresent())
-                .map(l -> evidence(l.sum() * cores.getAsInt(), load.from()))
+    /** Its wait for uploads is counted as busy time, and measured by itself since Flink 1.18. */
+    private static Optional<Diagnosis> changelog(
+            JobView job, VertexLoad load, String how, List<Evidence> soFar) {
+        Observed<Aggregate> uploading =
+                job.metrics(load.vertex()).flatMap(m -> m.metric("changelogBusyTimeMsPerSecond"));
+        double half = load.maxBusy() / 2;
+        return uploading.stream()
+                .map(a -> Quantity.ratio(Math.min(1, a.max() / 1000)))
+                .filter(share -> share.value() > 0 && share.value() >= half)
+                .map(
+                        share -> {
+                            List<Evidence> evidence = new ArrayList<>(soFar);
+                            evidence.add(
+                                    Evidence.of(
+                                            "waits for uploads of the changelog",
+                                            share,
+                                            Quantity.ratio(half),
+                                            uploading.from()));
+                            String waits =
+                                    ", and waits %s of the time for uploads of its changelog";
+                            return new Diagnosis(
+                                    STATE_ACCESS,
+                                    how + waits.formatted(Numbers.show(share)),
+                                    evidence);
+                        })
                 .findFirst();
     }
 
-    private static Evidence evidence(double cores, Provenance from) {
-        double rounded = Math.round(cores * 100) / 100.0;
-        return Evidence.of("CPU cores in use by all TaskManagers", Quantity.count(rounded), from);
+    /** Of the worst TaskManager, or of those that matter if each was asked by itself. */
+    private static Observed<Double> collecting(JobView job, Set<String> hosts) {
+        List<Observed<Double>> there =
+                job.reporter().stream()
+                        .flatMap(r -> r.taskManagers().stream())
+                        .filter(jvm -> hosts.contains(jvm.taskManager()))
+                        .map(jvm -> jvm.collecting())
+                        .filter(Observed::isPresent)
+                        .toList();
+        return !hosts.isEmpty() && there.size() == hosts.size()
+                ? there.stream()
+                        .max((a, b) -> Double.compare(a.require(), b.require()))
+                        .orElseThrow()
+                : job.taskManagerMetrics()
+                        .flatMap(m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"))
+                        .map(a -> a.max() / 1000);
     }
 
-    private static List<Evidence> throughput(JobView job, Vertex v) {
-        List<Evidence> found = new ArrayList<>();
-        Observed<MetricSample> metrics = job.metrics(v);
-        for (String direction : List.of("In", "Out")) {
-            Observed<Aggregate> rate =
-                    metrics.flatMap(m -> m.metric("numRecords" + direction + "PerSecond"));
-            rate.stream()
-                    .filter(r -> r.sum() > 0)
-                    .map(r -> Quantity.recordsPerSecond(r.sum()))
-                    .forEach(
-                            q ->
-                                    found.add(
-                                            Evidence.of(
-                                                    "records " + direction.toLowerCase(Locale.ROOT),
-                                                    q,
-                                                    rate.from())));
+    private static Diagnosis waiting(
+            JobView job, Vertex v, Throughput flow, String how, List<Evidence> evidence) {
+        boolean lookup = LOOKUP.matcher(job.plan(v)).find();
+        boolean sink = ONLY_SINK.matcher(v.name()).matches();
+        Optional<DiskState> state = DiskState.of(job, v);
+        if (state.filter(DiskState::largerThanMemory).isPresent()) {
+            evidence.addAll(state.get().evidence());
+            String also = lookup ? ", or for its lookups" : "";
+            return new Diagnosis(
+                    STATE_ACCESS,
+                    how
+                            + ": it waits, for its state on disk"
+                            + also
+                            + (sink ? ", or the sink" : ""),
+                    evidence);
         }
-        return found;
+        if (lookup) {
+            String none = flow.swallows() || flow.stands() ? "; none of them comes back" : "";
+            return new Diagnosis(
+                    "LOOKUP_SLOW", how + ": it waits for its lookups" + none, evidence);
+        }
+        if (sink) {
+            return new Diagnosis(
+                    "SINK_SLOW", how + ": it waits for the system behind it", evidence);
+        }
+        return new Diagnosis(
+                "BUSY", how + ": it waits for something outside, it does not compute", evidence);
     }
 }

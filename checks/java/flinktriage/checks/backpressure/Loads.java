@@ -39,7 +39,17 @@ record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
     /** Why times cannot be judged at all: the job does not run, or has just begun to. */
     static Optional<Verdict> notJudged(JobView job, double settledMillis) {
         if (job.state() != JobState.RUNNING) {
-            return Optional.of(new Verdict.NotApplicable("the job is " + job.state()));
+            // What Flink keeps of a job that failed are sums over the whole attempt, its healthy
+            // time
+            // and its end alike.
+            String kept =
+                    job.state() == JobState.FAILED
+                            ? ": only the sums of its times are left, FT-RS-002 shows the busiest vertex"
+                            : "";
+            return Optional.of(new Verdict.NotApplicable("the job is " + job.state() + kept));
+        }
+        if (job.batch()) {
+            return Optional.of(Verdict.NotApplicable.OF_BATCH);
         }
         if (VertexLoad.running(job).isEmpty()) {
             return Optional.of(new Verdict.NotApplicable("no vertex has all its tasks running"));

@@ -55,6 +55,9 @@ public final class MovingBottleneck implements JobCheck {
         if (job.state() != JobState.RUNNING || VertexLoad.running(job).isEmpty()) {
             return new Verdict.NotApplicable("no vertex of the job has all its tasks running");
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         List<Suspects> samples =
                 Suspects.inEachSample(job, limits.value(BUSY), limits.value(BACKPRESSURED));
         if (samples.size() < 2) {

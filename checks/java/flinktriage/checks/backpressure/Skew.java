@@ -65,6 +65,9 @@ public final class Skew implements JobCheck {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is " + job.state());
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         List<Vertex> parallel =
                 VertexLoad.running(job).stream()
                         .filter(v -> v.parallelism() > 1 && !v.source())

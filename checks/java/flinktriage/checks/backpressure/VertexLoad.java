@@ -9,6 +9,7 @@ import flinktriage.model.Vertex;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
 /**
@@ -82,8 +83,20 @@ record VertexLoad(
         return sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2];
     }
 
-    long subtasksBusierThan(double limit) {
-        return busy().filter(b -> b >= limit).count();
+    /**
+     * Busy time of the hottest subtask over that of the one in the middle, which counts at least 1
+     * %.
+     */
+    double busier() {
+        return maxBusy() / Math.max(medianBusy(), 0.01);
+    }
+
+    /** Those whose busy time is like that. */
+    List<Integer> subtasks(DoublePredicate busy) {
+        return times.stream()
+                .filter(t -> t.busy().stream().anyMatch(busy::test))
+                .map(SubtaskTimes::subtask)
+                .toList();
     }
 
     boolean measured() {

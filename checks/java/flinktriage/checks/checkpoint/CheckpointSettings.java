@@ -46,7 +46,7 @@ public final class CheckpointSettings implements JobCheck {
 
     @Override
     public Verdict examine(JobView job, Limits limits) {
-        if (job.streaming().stream().anyMatch(streaming -> !streaming)) {
+        if (job.batch()) {
             return new Verdict.NotApplicable("a batch job takes no checkpoints");
         }
         if (job.state().terminal()) {

@@ -70,6 +70,9 @@ public final class GrowingBacklog implements JobCheck {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is " + job.state());
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         List<Finding> findings = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         for (Vertex source : job.graph().sources()) {

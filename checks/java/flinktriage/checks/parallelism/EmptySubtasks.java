@@ -54,6 +54,9 @@ public final class EmptySubtasks implements JobCheck {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is not running");
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         List<Vertex> sources =
                 job.graph().sources().stream().filter(v -> v.parallelism() > 1).toList();
         if (sources.isEmpty()) {

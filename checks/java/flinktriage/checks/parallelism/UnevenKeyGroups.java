@@ -48,6 +48,9 @@ public final class UnevenKeyGroups implements JobCheck {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is not running");
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         List<Vertex> keyed =
                 job.graph().vertices().stream()
                         .filter(v -> v.parallelism() > 1)

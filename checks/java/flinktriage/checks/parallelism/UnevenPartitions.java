@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reason: UNEVEN. Subtasks without any partition are another question. It warns only where the
- * uneven spread shows: the fullest subtasks are at their limit, the others are not.
+ * Reasons: UNEVEN, and AT_LIMIT where the uneven spread shows: the fullest subtasks are at their
+ * limit, the others are not. Subtasks without any partition are another question.
  */
 public final class UnevenPartitions implements JobCheck {
 
@@ -50,6 +50,9 @@ public final class UnevenPartitions implements JobCheck {
     public Verdict examine(JobView job, Limits limits) {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is not running");
+        }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
         }
         List<Vertex> sources =
                 job.graph().sources().stream().filter(v -> v.parallelism() > 1).toList();
@@ -94,7 +97,7 @@ public final class UnevenPartitions implements JobCheck {
         return Optional.of(
                 new Finding(
                         shows ? Severity.WARNING : Severity.INFO,
-                        "UNEVEN",
+                        shows ? "AT_LIMIT" : "UNEVEN",
                         Subject.vertex(source),
                         source.name()
                                 + " reads "

@@ -106,7 +106,6 @@ public final class RestartLoop implements JobCheck {
         Subject subject =
                 failures.vertex(job.graph()).map(Subject::vertex).orElse(Subject.job(job.name()));
         JobException typical = failures.typical().orElseThrow();
-        boolean checkpoints = typical.root().message().contains(TOO_MANY_FAILED);
         Quantity ago =
                 Quantity.of(Duration.between(failures.newest().orElseThrow().at(), job.now()));
         Optional<Quantity> spacing = failures.spacing().map(Quantity::of);
@@ -135,7 +134,9 @@ public final class RestartLoop implements JobCheck {
                                                 job.restarts().from())));
         return new Finding(
                 severity,
-                checkpoints ? "CHECKPOINTS" : reason,
+                typical.root().message().contains(TOO_MANY_FAILED)
+                        ? "CHECKPOINTS"
+                        : typical.root().outOfMemory() ? "MEMORY" : reason,
                 subject,
                 subject.name() + " " + often + ": " + typical.root().sentence(),
                 evidence);

@@ -69,6 +69,9 @@ public final class RocksDbBottleneck implements JobCheck {
         if (job.state() != JobState.RUNNING) {
             return new Verdict.NotApplicable("the job is " + job.state());
         }
+        if (job.batch()) {
+            return Verdict.NotApplicable.OF_BATCH;
+        }
         String backend = job.checkpointConfig().require().stateBackend();
         if (!backend.matches("(Embedded)?RocksDBStateBackend")) {
             return new Verdict.NotApplicable("the state backend is " + backend);

@@ -32,7 +32,7 @@ abstract class SqlCheck implements JobCheck {
 
     @Override
     public final Verdict examine(JobView job, Limits limits) {
-        if (job.streaming().stream().anyMatch(streaming -> !streaming)) {
+        if (job.batch()) {
             return new Verdict.NotApplicable("a batch job keeps no state over time");
         }
         JobPlan plan = JobPlan.of(job.graph(), job::plan);

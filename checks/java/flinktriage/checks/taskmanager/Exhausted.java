@@ -27,10 +27,6 @@ enum Exhausted {
     MANAGED;
 
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
-    private static final List<String> OF_MANAGED =
-            List.of(
-                    "org.apache.flink.runtime.memory.MemoryAllocationException",
-                    "org.apache.flink.runtime.memory.MemoryReservationException");
 
     private final List<String> messages;
 
@@ -97,13 +93,13 @@ enum Exhausted {
 
     private static Optional<Exhausted> of(JobException exception) {
         Root root = exception.root();
-        if (OF_MANAGED.contains(root.exceptionClass())) {
-            return Optional.of(MANAGED);
+        if (!root.outOfMemory()) {
+            return Optional.empty();
         }
         return root.exceptionClass().equals(OUT_OF_MEMORY)
                 ? Stream.of(values())
                         .filter(k -> k.messages.stream().anyMatch(root.message()::contains))
                         .findFirst()
-                : Optional.empty();
+                : Optional.of(MANAGED);
     }
 }

@@ -77,7 +77,7 @@ final class EventTime {
         if (job.state() != JobState.RUNNING) {
             return Optional.of("the job is not running");
         }
-        if (job.streaming().stream().anyMatch(streaming -> !streaming)) {
+        if (job.batch()) {
             return Optional.of("a batch job does not wait for watermarks");
         }
         if (vertices().anyMatch(v -> sent(v).stream().anyMatch(OutputWatermarks::any))

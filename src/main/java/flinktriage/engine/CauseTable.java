@@ -57,6 +57,16 @@ final class CauseTable {
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_TASKS_THAT_DO_NOT_RUN);
+        // After an OutOfMemoryError a JVM may not answer, but why its memory is full came before.
+        add(rows, "FT-TM-002", Relation.ANYWHERE, "FT-RS-001/MEMORY");
+        add(
+                rows,
+                "FT-RS-001/MEMORY",
+                Relation.ANYWHERE,
+                "FT-RS-003",
+                "FT-CP-*",
+                "FT-BP-*",
+                "FT-LG-*");
 
         // An operator that keeps everything: its state grows, the snapshot gets slow, the heap
         // full.
@@ -105,6 +115,14 @@ final class CauseTable {
         // Event time: an empty source subtask has no watermark, the union waits for it, records
         // pile up.
         add(rows, "FT-PA-001", Relation.SAME, "FT-WM-001/EMPTY_SUBTASK,NO_WATERMARK,IDLE_INPUT");
+        // Readers with more partitions than the others fall behind them.
+        add(
+                rows,
+                "FT-PA-002/AT_LIMIT",
+                Relation.SAME,
+                "FT-BP-003",
+                "FT-LG-001",
+                "FT-WM-001/LAGGING_INPUT");
         add(rows, "FT-WM-001", Relation.AT_OR_BELOW, "FT-WM-002", "FT-WM-003", "FT-ST-001");
         add(rows, "FT-WM-004", Relation.AT_OR_BELOW, "FT-WM-005");
 

@@ -76,9 +76,17 @@ final class ScriptRun {
         boolean blind =
                 script.statements().isEmpty()
                         || !coverage.crashed().isEmpty()
-                        || unplanned();
+                        || unplanned()
+                        || silent(coverage);
         return new ScriptReport(
                 script, Verdicts.worst(findings, blind), findings, coverage, ignored);
+    }
+
+    /** True if there is a plan of which no check could say anything: a job without SQL. */
+    private boolean silent(Coverage coverage) {
+        return script.statements().stream().anyMatch(SqlStatement::planned)
+                && !coverage.assessedAnything()
+                && suppressions.ignored().isEmpty();
     }
 
     /** True if a statement should have a plan, has none, and nothing says what is wrong with it. */

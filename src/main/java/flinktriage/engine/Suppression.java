@@ -4,7 +4,8 @@ import flinktriage.check.Numbers;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
-import flinktriage.model.SqlText;
+import flinktriage.plan.SourceText;
+import flinktriage.plan.SqlComment;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -52,9 +53,9 @@ record Suppression(
         if (script.form() != SqlScript.Form.SQL) {
             return new Read(found, notes);
         }
-        for (SqlText.Piece comment : SqlText.comments(script.source())) {
-            String all = comment.comment();
-            String text = all.substring(0, Math.min(LONGEST, all.length()));
+        SourceText source = new SourceText(script.name(), script.source(), 1, 1);
+        for (SqlComment comment : SqlComment.in(script.source())) {
+            String text = comment.text().substring(0, Math.min(LONGEST, comment.text().length()));
             Matcher mark = MARK.matcher(text);
             if (!mark.find()) {
                 continue;
@@ -67,20 +68,20 @@ record Suppression(
                                 + " flink-triage:ignore comments are read");
                 break;
             }
-            String where = script.name() + ":" + comment.line() + ": ";
-            read(script, comment, text.substring(mark.end()), known, found, where, notes);
+            SourceSpan at = source.span(comment.start(), comment.end());
+            read(script, at, text.substring(mark.end()), known, found, notes);
         }
         return new Read(found, notes);
     }
 
     private static void read(
             SqlScript script,
-            SqlText.Piece comment,
+            SourceSpan comment,
             String text,
             Set<String> known,
             List<Suppression> found,
-            String where,
             List<String> notes) {
+        String where = script.name() + ":" + comment.line() + ": ";
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalStateException("every text has this form");
@@ -128,7 +129,7 @@ record Suppression(
     }
 
     private static Optional<Integer> statement(
-            List<SqlStatement> statements, SqlText.Piece comment) {
+            List<SqlStatement> statements, SourceSpan comment) {
         Optional<Integer> started = Optional.empty();
         for (int i = 0; i < statements.size(); i++) {
             SourceSpan at = statements.get(i).at();

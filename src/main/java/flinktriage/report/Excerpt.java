@@ -1,6 +1,7 @@
 package flinktriage.report;
 
 import flinktriage.model.SourceSpan;
+import flinktriage.plan.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +100,7 @@ record Excerpt(int line, String text, String marks) {
             String shown =
                     c == '\t'
                             ? " ".repeat(TAB - column % TAB)
-                            : Character.isSpaceChar(c) || c == '\r'
+                            : Character.isSpaceChar(c)
                                     ? " "
                                     : Harmless.line(Character.toString(c), 16);
             Cell cell = new Cell(i, shown);
@@ -111,16 +112,19 @@ record Excerpt(int line, String text, String marks) {
     }
 
     private static Optional<String> line(String source, int number) {
-        int from = 0;
-        for (int n = 1; n < number; n++) {
-            int end = source.indexOf('\n', from);
-            if (end < 0) {
-                return Optional.empty();
-            }
-            from = end + 1;
+        SourceText text = new SourceText("", source, 1, 1);
+        int from = text.offset(number, 1);
+        if (from < 0) {
+            return Optional.empty();
         }
-        int end = source.indexOf('\n', from);
-        int to = Math.min(end < 0 ? source.length() : end, from + LONGEST);
-        return source.isEmpty() ? Optional.empty() : Optional.of(source.substring(from, to));
+        int to = from;
+        while (to < source.length() && to - from < LONGEST && !ends(source.charAt(to))) {
+            to++;
+        }
+        return Optional.of(source.substring(from, to));
+    }
+
+    private static boolean ends(char c) {
+        return c == '\n' || c == '\r';
     }
 }

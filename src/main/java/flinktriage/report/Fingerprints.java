@@ -4,7 +4,7 @@ import flinktriage.check.LinkedFinding;
 import flinktriage.check.Subject;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
-import flinktriage.model.SqlText;
+import flinktriage.plan.SqlComment;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -50,7 +50,7 @@ final class Fingerprints {
                 .map(index -> script.statements().get(index))
                 .map(SqlStatement::text)
                 .filter(text -> !text.isBlank())
-                .map(SqlText::normalized)
+                .map(SqlComment::without)
                 .orElseGet(() -> unnumbered(f.finding().summary()));
     }
 

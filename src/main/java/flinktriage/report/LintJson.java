@@ -14,9 +14,11 @@ import java.util.Optional;
 public final class LintJson {
 
     private final Pages pages;
+    private final OperatorView view;
 
-    public LintJson(Pages pages) {
+    public LintJson(Pages pages, OperatorView view) {
         this.pages = pages;
+        this.view = view;
     }
 
     /** Indented by two spaces, with line feeds on every platform, and one at the end. */
@@ -74,7 +76,7 @@ public final class LintJson {
         return node;
     }
 
-    private static ObjectNode statement(SqlStatement statement, ScriptReport report) {
+    private ObjectNode statement(SqlStatement statement, ScriptReport report) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("kind", statement.kind().name());
         if (report.script().form() == SqlScript.Form.SQL) {
@@ -85,6 +87,9 @@ public final class LintJson {
                 && statement.plan() instanceof Observed.Absent<?> absent
                 && !LintText.rejected(statement, report)) {
             node.put("notAssessed", LintText.why(absent.missing()));
+        }
+        if (statement.plan().isPresent()) {
+            node.set("operators", OperatorsJson.of(view, report.script(), statement));
         }
         return node;
     }

@@ -9,7 +9,7 @@ import flinktriage.check.Severity;
 import flinktriage.model.Observed;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlStatement;
-import flinktriage.model.SqlText;
+import flinktriage.plan.SqlComment;
 import java.io.StringWriter;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -237,7 +237,7 @@ public final class LintJunit {
 
     /** The beginning of the statement: lines move, and names of tests should not. */
     private static String name(SqlStatement s) {
-        String text = SqlText.normalized(s.text());
+        String text = SqlComment.without(s.text());
         return text.isEmpty()
                 ? s.kind().name().toLowerCase(Locale.ROOT).replace("other", "plan")
                 : Harmless.line(text, LONGEST_NAME);

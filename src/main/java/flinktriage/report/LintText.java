@@ -29,10 +29,12 @@ public final class LintText {
     private final Pages pages;
     private final TextStyle style;
     private final boolean all;
+    private final OperatorView view;
 
-    public LintText(Pages pages, TextStyle style) {
+    public LintText(Pages pages, TextStyle style, OperatorView view) {
         this.pages = pages;
         this.style = style;
+        this.view = view;
         all = style.show() == Show.ALL;
     }
 
@@ -67,7 +69,7 @@ public final class LintText {
 
     private boolean brief(ScriptReport script) {
         boolean hint = style.show() != Show.CAUSES && !script.findings().isEmpty();
-        return script.verdict() == RunVerdict.OK && !hint && !all;
+        return script.verdict() == RunVerdict.OK && !hint && !all && !view.shown();
     }
 
     private void script(
@@ -81,6 +83,9 @@ public final class LintText {
             }
         }
         unplanned(sheet, report);
+        if (view.shown()) {
+            new OperatorsText(sheet, view).write(report.script());
+        }
         if (style.show() == Show.CAUSES) {
             return;
         }

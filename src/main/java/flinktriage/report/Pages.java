@@ -53,11 +53,12 @@ public final class Pages {
         return actions(found, Optional.empty(), target);
     }
 
-    /** What to do about a finding of a script; steps that need a running job are left out. */
+    /** What to do about a finding of a script; what needs a running job is left out. */
     public List<String> actions(LinkedFinding found) {
         return page(found.code()).stream()
                 .flatMap(page -> page.doNow(found.finding().reason()).stream())
-                .filter(step -> !Placeholders.in(step))
+                .map(Placeholders::without)
+                .filter(step -> !step.isEmpty())
                 .toList();
     }
 

@@ -44,9 +44,16 @@ final class Placeholders {
         return new Placeholders(values);
     }
 
-    /** True if the step cannot be followed without a cluster. */
-    static boolean in(String step) {
-        return NAME.matcher(step).find();
+    /** What is left of a step without a cluster: up to the part that needs one, or nothing. */
+    static String without(String step) {
+        StringBuilder left = new StringBuilder();
+        for (String part : step.split("; ", -1)) {
+            if (NAME.matcher(part).find()) {
+                break;
+            }
+            left.append(left.isEmpty() ? "" : "; ").append(part);
+        }
+        return left.toString();
     }
 
     String fill(String step) {

@@ -111,6 +111,16 @@ final class Sheet {
         line(paint.dim(gutter) + " " + paint.red(marks));
     }
 
+    /** Columns of a whole line. */
+    int columns() {
+        return columns;
+    }
+
+    /** A line without a margin. */
+    void bare(String text) {
+        line(marked(text));
+    }
+
     /** A line that is laid out already. */
     void placed(String label, String text) {
         String padded = Columns.padded(label, MARGIN);

@@ -139,6 +139,53 @@ class CausesTest {
     }
 
     @Test
+    void stateThatFilledTheHeapExplainsTheRestartsAndWhatFailsAfterThem() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-CP-001", "FAILED", Severity.CRITICAL, null),
+                                coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"),
+                                coded("FT-ST-001", "GROWING", Severity.WARNING, "map"),
+                                coded("FT-TM-002", "HEAP", Severity.WARNING, null)));
+
+        assertThat(linked.roots()).containsExactly("f1");
+        assertThat(linked.findings())
+                .extracting(f -> f.code().code())
+                .containsExactly("FT-ST-001", "FT-TM-002", "FT-RS-001", "FT-CP-001");
+    }
+
+    @Test
+    void aFullHeapIsNoReasonForRestartsOfAnotherKind() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"),
+                                coded("FT-TM-002", "HEAP", Severity.WARNING, null)));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-RS-001", "FT-TM-002");
+    }
+
+    @Test
+    void anUnevenSpreadExplainsASlowSourceOnlyWhereItShows() {
+        for (String reason : List.of("AT_LIMIT", "UNEVEN")) {
+            Linked linked =
+                    Causes.link(
+                            graph,
+                            List.of(
+                                    coded("FT-BP-003", "SOURCE_BOUND", Severity.WARNING, "src"),
+                                    coded("FT-PA-002", reason, Severity.INFO, "src")));
+
+            assertThat(linked.roots())
+                    .extracting(ref -> find(linked, ref).code().code())
+                    .containsExactly(reason.equals("AT_LIMIT") ? "FT-PA-002" : "FT-BP-003");
+        }
+    }
+
+    @Test
     void theTableHasNoCircleSoThatEveryFindingHasARoot() {
         for (Row row : Causes.TABLE) {
             Deque<Row> todo = new ArrayDeque<>(List.of(row));

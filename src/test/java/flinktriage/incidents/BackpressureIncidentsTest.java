@@ -83,12 +83,26 @@ class BackpressureIncidentsTest {
                                 "aggregate",
                                 v -> vertex(v, 4, 900).input("Source: in", "HASH").busy(all(4, 1)));
 
-        Diagnosed diagnosed = Diagnosed.of(cores(world, 0.3));
+        Diagnosed before118 = Diagnosed.of(cores(world, 0.3));
+        Diagnosed measured =
+                Diagnosed.of(
+                        world.vertex(
+                                "aggregate",
+                                v ->
+                                        v.metric(
+                                                "changelogBusyTimeMsPerSecond",
+                                                900,
+                                                940,
+                                                920,
+                                                3_680)));
 
-        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 BUSY aggregate\n");
-        assertThat(diagnosed.says("FT-BP-001"))
+        assertThat(before118.text()).isEqualTo("WARNING\nFT-BP-001 BUSY aggregate\n");
+        assertThat(before118.says("FT-BP-001"))
                 .contains("it waits", "it does not compute")
                 .doesNotContain("and it computes");
+        assertThat(measured.text()).isEqualTo("WARNING\nFT-BP-001 STATE_ACCESS aggregate\n");
+        assertThat(measured.says("FT-BP-001"))
+                .endsWith("and waits 94 % of the time for uploads of its changelog");
     }
 
     // https://github.com/apache/flink-cdc/issues/2586

@@ -106,6 +106,19 @@ final class Calm {
         return v;
     }
 
+    /** The same records, but nearly all of them at one subtask. */
+    static VertexBuilder hotKey(
+            VertexBuilder v, int parallelism, int hot, double recordsPerSecond) {
+        double rest = recordsPerSecond / 100;
+        double most = recordsPerSecond - rest * (parallelism - 1);
+        long[] records = new long[parallelism];
+        Arrays.fill(records, Math.round(rest * 7_200));
+        records[hot] = Math.round(most * 7_200);
+        double mean = recordsPerSecond / parallelism;
+        return v.subtaskRecordsIn(records)
+                .metric("numRecordsInPerSecond", rest, most, mean, recordsPerSecond);
+    }
+
     /** The backlog of a source, 30 seconds ago and now. */
     static VertexBuilder backlog(VertexBuilder v, double before, double now) {
         return v.metricAgo(EARLIER, "Source.pendingRecords", before, before, before, before)

@@ -2,6 +2,7 @@ package flinktriage.incidents;
 
 import static flinktriage.incidents.Calm.all;
 import static flinktriage.incidents.Calm.cores;
+import static flinktriage.incidents.Calm.hotKey;
 import static flinktriage.incidents.Calm.one;
 import static flinktriage.incidents.Calm.source;
 import static flinktriage.incidents.Calm.vertex;
@@ -106,12 +107,17 @@ class SkewIncidentsTest {
                         .vertex(
                                 "count",
                                 v ->
-                                        vertex(v, 4, 4_000)
+                                        hotKey(vertex(v, 4, 4_000), 4, 2, 4_000)
                                                 .input("Source: in", "HASH")
                                                 .busy(one(4, 2, 1, 0.07)));
 
         assertThat(Diagnosed.of(cores(world, 1.5)).text())
-                .isEqualTo("WARNING\nFT-BP-001 SKEW count[2]\n");
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-BP-001 SKEW count[2]
+                          FT-BP-002 HOT_KEY count[2]
+                        """);
     }
 
     // https://github.com/apache/paimon/pull/1845

@@ -23,16 +23,19 @@ class SlowExternalIncidentsTest {
         assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
         assertThat(diagnosed.says("FT-BP-001"))
                 .isEqualTo(
-                        "lookup cannot keep up: busy 100 % on 4 of 4 subtasks, while all"
-                                + " TaskManagers together use 0.1 CPU cores: it waits for its"
-                                + " lookups");
+                        "lookup cannot keep up: busy 100 % on 4 of 4 subtasks, and not one record"
+                                + " passes it, while all TaskManagers together use 0.1 CPU cores: it"
+                                + " waits for its lookups; none of them comes back");
+        assertThat(diagnosed.evidence("FT-BP-001")).contains("records in", "records out");
     }
 
     // https://github.com/apache/flink/pull/17597
     @Test
     void anElementThatIsNeverCompletedBlocksTheQueueOfItsOperator() {
-        assertThat(lookup("async wait operator", 0).text())
-                .isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        Diagnosed diagnosed = lookup("async wait operator", 0);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 LOOKUP_SLOW lookup\n");
+        assertThat(diagnosed.says("FT-BP-001")).endsWith("; none of them comes back");
     }
 
     // https://github.com/apache/doris-flink-connector/pull/97

@@ -61,7 +61,7 @@ class SourceIncidentsTest {
 
         Diagnosed diagnosed = Diagnosed.of(world);
 
-        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-PA-002 UNEVEN Source: in -> parse\n");
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-PA-002 AT_LIMIT Source: in -> parse\n");
         assertThat(diagnosed.says("FT-PA-002"))
                 .isEqualTo(
                         "Source: in -> parse reads 1 to 2 partitions per subtask, and those with"

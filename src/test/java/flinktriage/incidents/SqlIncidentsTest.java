@@ -2,6 +2,7 @@ package flinktriage.incidents;
 
 import static flinktriage.incidents.Calm.all;
 import static flinktriage.incidents.Calm.cores;
+import static flinktriage.incidents.Calm.hotKey;
 import static flinktriage.incidents.Calm.one;
 import static flinktriage.incidents.Calm.source;
 import static flinktriage.incidents.Calm.steady;
@@ -48,7 +49,7 @@ class SqlIncidentsTest {
                         """
                         WARNING
                         FT-SQ-110 UPSERT_MATERIALIZE SinkMaterializer[7] -> Sink: out
-                          FT-BP-001 SKEW SinkMaterializer[7] -> Sink: out[1]
+                          FT-BP-001 BUSY SinkMaterializer[7] -> Sink: out[1]
                         """);
     }
 
@@ -149,7 +150,7 @@ class SqlIncidentsTest {
                         .vertex(
                                 "GlobalGroupAggregate[4]",
                                 v ->
-                                        vertex(v, 4, 9_000)
+                                        hotKey(vertex(v, 4, 9_000), 4, 3, 9_000)
                                                 .description(
                                                         "[4]:GlobalGroupAggregate(groupBy=[day],"
                                                                 + " select=[day, COUNT(distinct$0"
@@ -160,7 +161,12 @@ class SqlIncidentsTest {
                                                 .busy(one(4, 3, 1, 0)));
 
         assertThat(Diagnosed.of(cores(world, 1.5)).text())
-                .isEqualTo("WARNING\nFT-BP-001 SKEW GlobalGroupAggregate[4][3]\n");
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-BP-001 SKEW GlobalGroupAggregate[4][3]
+                          FT-BP-002 HOT_KEY GlobalGroupAggregate[4][3]
+                        """);
     }
 
     // https://github.com/apache/flink/pull/15247

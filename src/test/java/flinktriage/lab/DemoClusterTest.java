@@ -3,11 +3,14 @@ package flinktriage.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import flinktriage.flink.client.DemoCluster;
+import flinktriage.model.JobId;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,15 +22,22 @@ import org.junit.jupiter.api.Timeout;
 class DemoClusterTest {
 
     @Test
-    void aClosedClusterLeavesNoPortAndNoThread() throws Exception {
+    void aClosedClusterLeavesNoPortNoThreadAndNoFile() throws Exception {
         URI address;
+        Path directory;
         try (DemoCluster cluster = DemoCluster.start()) {
             address = cluster.restAddress();
             assertThat(address.getHost()).isEqualTo("127.0.0.1");
+            directory = directory(address);
+            assertThat(directory).isDirectory();
         }
 
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(threadsThatKeepTheProcess()).isEmpty());
+                .untilAsserted(
+                        () -> {
+                            assertThat(threadsThatKeepTheProcess()).isEmpty();
+                            assertThat(directory).doesNotExist();
+                        });
         assertThat(catchConnect(address)).isInstanceOf(ConnectException.class);
     }
 
@@ -37,6 +47,17 @@ class DemoClusterTest {
                 .map(Thread::getName)
                 .filter(name -> name.toLowerCase().matches(".*(flink|pekko|netty|event).*"))
                 .collect(Collectors.toSet());
+    }
+
+    /** Where the cluster keeps everything, by its own word. */
+    private static Path directory(URI address) {
+        RunningJob any = new RunningJob(address, new JobId("0".repeat(32)), () -> {});
+        for (JsonNode entry : any.get("/jobmanager/config")) {
+            if (entry.path("key").asText().equals("io.tmp.dirs")) {
+                return Path.of(entry.path("value").asText()).getParent();
+            }
+        }
+        throw new AssertionError("no io.tmp.dirs");
     }
 
     private static Throwable catchConnect(URI address) {

@@ -114,7 +114,9 @@ class LintSarifTest {
         JsonNode location = result(LintWorld.lint(runningJob()), 0).at("/locations/0");
 
         assertThat(location.has("physicalLocation")).isFalse();
-        assertThat(location.at("/logicalLocations/0/name").asText()).isEqualTo("orders JOIN");
+        assertThat(location.at("/logicalLocations/0/name").asText()).isEqualTo("Join[7]");
+        assertThat(location.at("/logicalLocations/0/fullyQualifiedName").asText())
+                .isEqualTo("orders");
     }
 
     /** Its text is only there for the rule of the test to find something. */

@@ -12,6 +12,7 @@ import flinktriage.check.Verdict;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
 import flinktriage.model.SourceSpan;
+import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,9 @@ public record WordRule(CheckSpec spec, String word, Severity severity) implement
                 new Finding(
                         severity,
                         "SAID",
-                        Subject.statement(s.text().lines().findFirst().orElse(""), at),
+                        view.script().form() == SqlScript.Form.RUNNING_JOB
+                                ? Subject.job(view.script().name()).operator("Join[7]")
+                                : Subject.statement(s.text().lines().findFirst().orElse(""), at),
                         "the statement says " + word + ", which keeps every row for ever",
                         List.of(
                                 Evidence.of(

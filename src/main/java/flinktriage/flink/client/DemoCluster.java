@@ -1,15 +1,15 @@
 package flinktriage.flink.client;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -21,6 +21,7 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 public final class DemoCluster implements AutoCloseable {
 
     private static final Duration TIME_TO_STOP = Duration.ofSeconds(10);
+    private static final int TRIES_TO_DELETE = 3;
     private static final String SLOTS = "taskmanager.numberOfTaskSlots";
 
     private final MiniCluster cluster;
@@ -132,13 +133,41 @@ public final class DemoCluster implements AutoCloseable {
         delete(directory);
     }
 
+    /** What vanishes meanwhile, because Flink deletes it too, must not end the walk. */
     private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        for (int i = 0; i < TRIES_TO_DELETE && Files.exists(directory); i++) {
+            try {
+                Files.walkFileTree(directory, new Deletion());
+            } catch (IOException e) {
+                // It is in the system's temporary directory, which somebody cleans.
             }
-        } catch (IOException | UncheckedIOException e) {
-            // It is in the system's temporary directory, which somebody cleans.
+        }
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            return delete(file);
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException gone) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, IOException gone) {
+            return delete(directory);
+        }
+
+        private static FileVisitResult delete(Path path) {
+            try {
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                // A directory that is filled again; the next walk finds it.
+            }
+            return FileVisitResult.CONTINUE;
         }
     }
 }

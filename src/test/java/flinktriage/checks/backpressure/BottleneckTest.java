@@ -352,6 +352,10 @@ class BottleneckTest {
                         .build(),
                 Need.METRICS,
                 Need.PLAN,
+                Need.SUBTASKS,
+                Need.CHECKPOINT_CONFIG,
+                Need.CHECKPOINT_DETAILS,
+                Need.REPORTER,
                 Need.TASK_MANAGERS,
                 Need.TASK_MANAGER_METRICS);
     }

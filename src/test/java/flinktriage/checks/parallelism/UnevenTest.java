@@ -64,20 +64,17 @@ class UnevenTest {
 
     @Test
     void itWarnsWhereTheFullestReadersAreAtTheirLimit() {
-        assertThat(
-                        Examined.of(
-                                        PARTITIONS,
-                                        kafka(1, 2).vertex("src", v -> v.busy(0.5, 0.95)).build())
-                                .finding()
-                                .severity())
-                .isEqualTo(Severity.WARNING);
-        assertThat(
-                        Examined.of(
-                                        PARTITIONS,
-                                        kafka(1, 2).vertex("src", v -> v.busy(0.95, 0.95)).build())
-                                .finding()
-                                .severity())
-                .isEqualTo(Severity.INFO);
+        Finding some =
+                Examined.of(PARTITIONS, kafka(1, 2).vertex("src", v -> v.busy(0.5, 0.95)).build())
+                        .finding();
+        Finding all =
+                Examined.of(PARTITIONS, kafka(1, 2).vertex("src", v -> v.busy(0.95, 0.95)).build())
+                        .finding();
+
+        assertThat(some.severity()).isEqualTo(Severity.WARNING);
+        assertThat(some.reason()).isEqualTo("AT_LIMIT");
+        assertThat(all.severity()).isEqualTo(Severity.INFO);
+        assertThat(all.reason()).isEqualTo("UNEVEN");
     }
 
     @Test

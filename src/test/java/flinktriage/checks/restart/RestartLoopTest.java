@@ -13,6 +13,7 @@ import flinktriage.world.Examined;
 import flinktriage.world.JobBuilder;
 import flinktriage.world.Said;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,22 @@ class RestartLoopTest {
                         """
                                 .stripTrailing());
         assertThat(Said.by(check, older)).isEqualTo("healthy");
+    }
+
+    @Test
+    void whenMemoryRanOutTheRestartsAreItsConsequence() {
+        for (String error :
+                List.of(
+                        "java.lang.OutOfMemoryError: Java heap space",
+                        "org.apache.flink.runtime.memory.MemoryAllocationException: none left")) {
+            JobException failure =
+                    failure(Duration.ofSeconds(5), "parse -> sink (1/2)", error + "\n\tat a.B");
+            Job job = chain().exceptions(failure).restarts(1).build();
+
+            assertThat(Said.by(check, job))
+                    .startsWith("INFO MEMORY vertex parse -> sink\n")
+                    .contains("failed 5 s ago and was restarted: " + error + "\n");
+        }
     }
 
     @Test

@@ -1,0 +1,72 @@
+package flinktriage.checks.backpressure;
+
+import flinktriage.check.JobView;
+import flinktriage.check.Numbers;
+import flinktriage.model.SubtaskTimes;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which subtasks of a vertex are busy, and what tells them from those that are not.
+ *
+ * @param count how many are
+ * @param hosts their TaskManagers; empty if not known
+ * @param spread of the records, if only some subtasks are busy and it is known
+ * @param machine the TaskManager that runs all busy ones and none of those with time, if there is
+ */
+record Busy(
+        VertexLoad load,
+        long count,
+        Set<String> hosts,
+        Optional<RecordSpread> spread,
+        Optional<String> machine) {
+
+    static Busy of(JobView job, VertexLoad load, double limit) {
+        double least = Math.min(limit, load.maxBusy() * 0.9);
+        List<Integer> busy = load.subtasks(b -> b >= least);
+        Machines machines = Machines.of(job, load.vertex());
+        boolean some = load.lopsided();
+        return new Busy(
+                load,
+                busy.size(),
+                machines.of(busy),
+                some ? RecordSpread.of(job, load) : Optional.empty(),
+                some
+                        ? machines.apart(busy, load.subtasks(b -> b < load.maxBusy() / 2))
+                        : Optional.empty());
+    }
+
+    /** It has the records that its siblings do not have. */
+    boolean skewed() {
+        return spread.filter(s -> s.explains(load.busier())).isPresent();
+    }
+
+    String sentence() {
+        if (!load.lopsided()) {
+            return "busy %s on %d of %d subtasks"
+                    .formatted(Numbers.percent(load.maxBusy()), count, load.vertex().parallelism());
+        }
+        SubtaskTimes hottest = load.hottest().orElseThrow();
+        String some =
+                "subtask %d is busy %s while half of its siblings are below %s"
+                        .formatted(
+                                hottest.subtask(),
+                                Numbers.percent(load.maxBusy()),
+                                Numbers.percent(Math.max(load.medianBusy(), 0.01)));
+        if (skewed()) {
+            return some;
+        }
+        String records =
+                spread.isPresent()
+                        ? ", which is not explained by its records"
+                        : "; how the records are spread is not known";
+        return some
+                + records
+                + machine.map(
+                                id ->
+                                        ": all busy ones are on %s, look at that machine first"
+                                                .formatted(id))
+                        .orElse("");
+    }
+}

@@ -1,0 +1,85 @@
+package flinktriage.checks.backpressure;
+
+import flinktriage.check.Evidence;
+import flinktriage.check.JobView;
+import flinktriage.model.Aggregate;
+import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
+import flinktriage.model.Quantity;
+import flinktriage.model.Subtask;
+import flinktriage.model.Vertex;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How the records of a vertex are spread, seen from its hottest subtask. A busy subtask may have
+ * more records than its siblings, or a slower machine.
+ *
+ * @param factor its records over the median of its siblings', since the attempt began; where a
+ *     sibling has none the siblings count as one record
+ * @param now the largest rate over the mean of the others; empty where it is not measured
+ */
+record RecordSpread(double factor, Optional<Double> now, Provenance from) {
+
+    /** Empty if the records of the subtasks are not known, or there are none yet. */
+    static Optional<RecordSpread> of(JobView job, VertexLoad load) {
+        Vertex v = load.vertex();
+        int hot = load.hottest().orElseThrow().subtask();
+        // What a source's task receives is 0 up to Flink 1.20.
+        Function<Subtask, Observed<Long>> records =
+                v.source() ? Subtask::recordsOut : Subtask::recordsIn;
+        Observed<List<Subtask>> subtasks = job.subtasks(v);
+        List<Subtask> known =
+                subtasks.stream()
+                        .flatMap(List::stream)
+                        .filter(s -> records.apply(s).isPresent())
+                        .toList();
+        Optional<Long> own =
+                known.stream()
+                        .filter(s -> s.subtask() == hot)
+                        .map(s -> records.apply(s).require())
+                        .findFirst();
+        long[] others =
+                known.stream()
+                        .filter(s -> s.subtask() != hot)
+                        .mapToLong(s -> records.apply(s).require())
+                        .sorted()
+                        .toArray();
+        if (own.isEmpty() || others.length == 0 || own.get() + others[others.length - 1] == 0) {
+            return Optional.empty();
+        }
+        double median = Math.max(1, others[(others.length - 1) / 2]);
+        return Optional.of(
+                new RecordSpread(own.get() / median, now(job, v, known.size()), subtasks.from()));
+    }
+
+    private static Optional<Double> now(JobView job, Vertex v, int count) {
+        String metric = v.source() ? "numRecordsOutPerSecond" : "numRecordsInPerSecond";
+        Observed<Aggregate> rate = job.metrics(v).flatMap(m -> m.metric(metric));
+        return rate.stream()
+                .filter(r -> r.max() > 0)
+                .map(r -> r.max() / Math.max(r.max() / 1_000, (r.sum() - r.max()) / (count - 1)))
+                .findFirst();
+    }
+
+    /**
+     * True if records are the larger part of why the subtask is so much busier: on the scale of
+     * ratios, more than half. Totals remember what is over, so the rate must agree.
+     *
+     * @param busier the busy time of the hottest subtask over the median
+     */
+    boolean explains(double busier) {
+        double half = Math.sqrt(busier);
+        return factor >= half && now.filter(n -> n < half).isEmpty();
+    }
+
+    Evidence evidence(VertexLoad load) {
+        int hot = load.hottest().orElseThrow().subtask();
+        return Evidence.of(
+                "records of subtask " + hot + " over the median of its siblings",
+                Quantity.count(Math.min(factor, 1_000)),
+                Quantity.count(Math.sqrt(load.busier())),
+                from.at("/subtasks"));
+    }
+}

@@ -1,0 +1,196 @@
+package flinktriage.cmd;
+
+import flinktriage.check.LintReport;
+import flinktriage.engine.Linter;
+import flinktriage.flink.CollectSettings;
+import flinktriage.flink.Collected;
+import flinktriage.model.Job;
+import flinktriage.model.Snapshot;
+import flinktriage.model.SqlScript;
+import flinktriage.model.Unreachable;
+import flinktriage.plan.RunningPlan;
+import flinktriage.report.Harmless;
+import flinktriage.report.OperatorView;
+import flinktriage.sql.PlannerMissingException;
+import flinktriage.sql.ReadSettings;
+import flinktriage.sql.SqlInput;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "lint",
+        mixinStandardHelpOptions = true,
+        versionProvider = ToolVersion.class,
+        sortOptions = false,
+        description = {
+            "Judges Flink SQL before it is deployed, by the plan of Flink's own planner: what will"
+                    + " keep state for ever, which statement does not validate, which table is lost."
+                    + " Nothing is executed, and neither connectors nor a network are needed."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  A job whose tables are in a file of their own (files run in their order):",
+            "    flink-triage lint sql/tables.sql sql/orders.sql",
+            "  For the Flink that the cluster has, with the TTL that the cluster sets:",
+            "    flink-triage lint orders.sql --flink-version 1.20 --set table.exec.state.ttl=1d",
+            "  In CI: findings as annotations, or as tests",
+            "    flink-triage lint sql/*.sql -o sarif > lint.sarif",
+            "    flink-triage lint sql/*.sql -o junit > lint.xml",
+            "  A plan: EXPLAIN's text, or the JSON of COMPILE PLAN",
+            "    pbpaste | flink-triage lint -",
+            "  The plan of a job that runs:",
+            "    flink-triage lint --url http://jobmanager:8081 orders",
+            "",
+            "  A finding that is known, until a day, with the reason; in the script:",
+            "    -- flink-triage:ignore FT-SQ-103 until 2027-01-31: both inputs are small",
+            "",
+            "Exit codes: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN: a statement could not be planned,",
+            "there is no statement with a plan, or the usage is wrong."
+        })
+final class LintCommand implements Callable<Integer>, Targeted {
+
+    private final Surroundings surroundings;
+    private String target = "";
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description =
+                    "SQL scripts, which run in this order in one session; EXPLAIN's text; compiled"
+                            + " plans. - is standard input. With --url: the name or id of a"
+                            + " running job.")
+    private List<String> files = List.of();
+
+    @Mixin private ReadOptions readOptions;
+    @Mixin private OperatorOptions operatorOptions;
+    @Mixin private LintOutputOptions outputOptions;
+    @Mixin private TargetOptions targetOptions;
+    @Mixin private OfflineOptions offlineOptions;
+
+    @Option(
+            names = "--timeout",
+            defaultValue = "10s",
+            converter = Durations.class,
+            paramLabel = "TIME",
+            description = "For all requests to a running job (default: ${DEFAULT-VALUE}).")
+    private Duration timeout;
+
+    LintCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public String target() {
+        return target;
+    }
+
+    @Override
+    public Integer call() {
+        if (targetOptions.named() || offlineOptions.offline()) {
+            return job();
+        }
+        if (files.isEmpty()) {
+            throw wrong(
+                    "name a file with SQL or a plan, or - for standard input; --url looks at a"
+                            + " running job");
+        }
+        ReadSettings settings = readOptions.settings();
+        SourceFiles source = new SourceFiles(surroundings.in(), readOptions.form());
+        List<SqlInput> inputs = files.stream().distinct().map(source::read).toList();
+        try (SqlReading sql = surroundings.sql().get()) {
+            return report(sql.read(inputs, settings), Map.of());
+        } catch (PlannerMissingException e) {
+            spec.commandLine().getErr().println("flink-triage: " + e.getMessage());
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    /** The same rules on the plan of a job, as far as REST has it. */
+    private int job() {
+        if (files.size() > 1) {
+            throw wrong("with --url, --from or --archive lint takes the name of one job, no files");
+        }
+        try (ProgressLine progress =
+                        new ProgressLine(
+                                spec.commandLine().getErr(), surroundings.errIsTerminal());
+                Looking looking = open(progress)) {
+            target = looking.target();
+            Collected collected =
+                    looking.collect(
+                            files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
+            progress.clear();
+            PrintWriter err = spec.commandLine().getErr();
+            if (collected instanceof Collected.NoSuchJob none) {
+                return JobTable.noSuchJob(err, target, none);
+            }
+            Snapshot snapshot = ((Collected.Taken) collected).snapshot();
+            if (snapshot.unreachable().isPresent()) {
+                Unreachable why = snapshot.unreachable().get();
+                err.println(
+                        Harmless.line(
+                                "flink-triage: " + target + ": " + why.request() + ": " + why.cause(),
+                                800));
+                return ExitCode.CRITICAL;
+            }
+            List<SqlScript> scripts = new ArrayList<>();
+            Map<String, OperatorView.Measured> measured = new HashMap<>();
+            for (Job job : snapshot.jobs()) {
+                RunningPlan plan = RunningPlan.of(job.graph());
+                scripts.add(RunningJobs.script(job, plan));
+                measured.putAll(RunningJobs.measured(job, plan));
+            }
+            return report(scripts, measured);
+        }
+    }
+
+    private Looking open(ProgressLine progress) {
+        if (!offlineOptions.offline()) {
+            return Looking.atCluster(
+                    new Diagnosis(
+                            surroundings,
+                            Connections.open(
+                                    targetOptions, surroundings, timeout, spec.commandLine()),
+                            progress));
+        }
+        if (offlineOptions.from().isPresent() && offlineOptions.archive().isPresent()
+                || targetOptions.named()) {
+            throw wrong("--from, --archive and --url exclude each other");
+        }
+        return offlineOptions
+                .from()
+                .map(file -> Looking.atCapture(surroundings, file))
+                .orElseGet(
+                        () ->
+                                Looking.atArchive(
+                                        surroundings, offlineOptions.archive().orElseThrow()));
+    }
+
+    private int report(List<SqlScript> scripts, Map<String, OperatorView.Measured> measured) {
+        OperatorView view = operatorOptions.view(measured);
+        LintReport report =
+                new Linter(surroundings.checks().get(), ToolVersion.NUMBER, surroundings.clock())
+                        .lint(scripts);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(outputOptions.render(MaskedReport.of(report), view, surroundings));
+        out.flush();
+        return ExitCode.of(report.verdict(), outputOptions.failOn());
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,17 @@
+-- expect: none
+CREATE TABLE sales (
+  shop STRING,
+  title STRING,
+  pieces INT,
+  sold_at TIMESTAMP(3),
+  WATERMARK FOR sold_at AS sold_at - INTERVAL '1' MINUTE
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'sales',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TEMPORARY FUNCTION tidy AS 'org.example.shop.TidyTitle' LANGUAGE JAVA;
+CREATE TABLE tidied (title STRING, pieces INT) WITH ('connector' = 'print');
+INSERT INTO tidied SELECT tidy(title), pieces FROM sales;

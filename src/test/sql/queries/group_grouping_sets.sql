@@ -1,0 +1,17 @@
+-- expect: none
+CREATE TABLE sales (
+  shop STRING,
+  title STRING,
+  pieces INT,
+  sold_at TIMESTAMP(3),
+  WATERMARK FOR sold_at AS sold_at - INTERVAL '1' MINUTE
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'sales',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TABLE sums (shop STRING, title STRING, n BIGINT) WITH ('connector' = 'print');
+INSERT INTO sums
+SELECT shop, title, COUNT(*) FROM sales GROUP BY GROUPING SETS ((shop, title), (shop));

@@ -1,0 +1,29 @@
+-- expect: FT-SQ-107
+-- the counts only grow and have a key: the fast strategy
+CREATE TABLE sales (
+  shop STRING,
+  title STRING,
+  pieces INT,
+  sold_at TIMESTAMP(3),
+  WATERMARK FOR sold_at AS sold_at - INTERVAL '1' MINUTE
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'sales',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TABLE favourites (shop STRING, title STRING, n BIGINT, PRIMARY KEY (shop, title) NOT ENFORCED) WITH (
+  'connector' = 'upsert-kafka',
+  'topic' = 'favourites',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'key.format' = 'json',
+  'value.format' = 'json'
+);
+INSERT INTO favourites
+SELECT shop, title, n
+FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY shop ORDER BY n DESC) AS place
+  FROM (SELECT shop, title, COUNT(*) AS n FROM sales GROUP BY shop, title)
+)
+WHERE place <= 10;

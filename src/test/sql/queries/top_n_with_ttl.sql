@@ -1,0 +1,22 @@
+-- expect: none
+SET 'table.exec.state.ttl' = '1 d';
+CREATE TABLE sales (
+  shop STRING,
+  title STRING,
+  pieces INT,
+  sold_at TIMESTAMP(3),
+  WATERMARK FOR sold_at AS sold_at - INTERVAL '1' MINUTE
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'sales',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TABLE largest (shop STRING, title STRING) WITH ('connector' = 'print');
+INSERT INTO largest
+SELECT shop, title
+FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY shop ORDER BY pieces DESC) AS place FROM sales
+)
+WHERE place <= 3;

@@ -1,0 +1,19 @@
+-- expect: none
+CREATE TABLE readings (
+  meter_id STRING,
+  region STRING,
+  watts DOUBLE,
+  read_at TIMESTAMP(3),
+  WATERMARK FOR read_at AS read_at - INTERVAL '30' SECOND
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'readings',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TABLE sums (region STRING, meter_id STRING, until_time TIMESTAMP(3), watts DOUBLE) WITH ('connector' = 'print');
+INSERT INTO sums
+SELECT region, meter_id, window_end, SUM(watts)
+FROM TABLE(HOP(TABLE readings, DESCRIPTOR(read_at), INTERVAL '10' MINUTE, INTERVAL '1' HOUR))
+GROUP BY window_start, window_end, CUBE (region, meter_id);

@@ -1,0 +1,18 @@
+-- expect: none
+CREATE TABLE logins (
+  account STRING NOT NULL,
+  device STRING NOT NULL,
+  country STRING,
+  seen AS PROCTIME()
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'logins',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'latest-offset',
+  'format' = 'json'
+);
+CREATE TABLE per_minute (country STRING, until_time TIMESTAMP(3), n BIGINT) WITH ('connector' = 'print');
+INSERT INTO per_minute
+SELECT country, window_end, COUNT(*)
+FROM TABLE(TUMBLE(TABLE logins, DESCRIPTOR(seen), INTERVAL '1' MINUTE))
+GROUP BY country, window_start, window_end;
