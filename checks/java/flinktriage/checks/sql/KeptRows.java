@@ -35,7 +35,7 @@ public final class KeptRows extends PlanRule {
                             "key columns",
                             columns,
                             Clause.TOP_N,
- Clause.LIMIT));
+                            Clause.LIMIT));
         }
         if (!o.is("Rank") || !StateKind.of(o).bound().equals(StateKind.Bound.KEYS)) {
             return Optional.empty();
@@ -48,6 +48,6 @@ public final class KeptRows extends PlanRule {
                         "partition columns",
                         o.list("partitionBy").size(),
                         Clause.TOP_N,
- Clause.LIMIT));
+                        Clause.LIMIT));
     }
 }
