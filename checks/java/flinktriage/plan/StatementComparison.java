@@ -22,6 +22,9 @@ final class StatementComparison {
     private final PlannedSql after;
     private final List<Change> changes = new ArrayList<>();
 
+    /** Whether a TTL came or went for an operator that both versions have. */
+    private boolean switched;
+
     private StatementComparison(PlannedSql before, PlannedSql after) {
         this.before = before;
         this.after = after;
@@ -56,8 +59,29 @@ final class StatementComparison {
         boolean around = shape(before).equals(shape(after));
         boolean text = digests(before).equals(digests(after));
         Status status = changes.isEmpty() && text ? Status.SAME : Status.CHANGED;
+        if (same && switched && before22()) {
+            return new Pair(
+                    name,
+                    after.at(),
+                    status,
+                    changes,
+                    Restore.NOT_ALL,
+                    "a TTL comes or goes, and before Flink 2.2 restoring then fails with a"
+                            + " StateMigrationException (FLINK-32955)");
+        }
         return new Pair(
-                name, after.at(), status, changes, restore(old, now, same, around), why(old, now, same, around));
+                name,
+                after.at(),
+                status,
+                changes,
+                restore(old, now, same, around),
+                why(old, now, same, around));
+    }
+
+    /** False if the version is not known. */
+    private boolean before22() {
+        return after.script().flinkVersion().stream()
+                .anyMatch(v -> v.startsWith("1.") || v.startsWith("2.0") || v.startsWith("2.1"));
     }
 
     private static Restore restore(
@@ -217,8 +241,9 @@ final class StatementComparison {
         Optional<Ttl> was = old.state().ttl();
         Optional<Ttl> is = now.state().ttl();
         if (!was.map(Ttl::value).equals(is.map(Ttl::value))) {
-            boolean switched =
+            boolean comesOrGoes =
                     was.filter(Ttl::bounds).isPresent() != is.filter(Ttl::bounds).isPresent();
+            switched |= comesOrGoes;
             change(
                     Kind.TTL,
                     "%s: %s, was %s%s"
@@ -226,7 +251,7 @@ final class StatementComparison {
                                     now.kind(),
                                     ttl(is),
                                     ttl(was),
-                                    switched
+                                    comesOrGoes
                                             ? "; before Flink 2.2 state does not restore when a TTL"
                                                     + " comes or goes"
                                             : ""));
@@ -276,7 +301,7 @@ final class StatementComparison {
             o.attribute(key).ifPresent(v -> parts.add(key + " " + v));
         }
         if (o.kind().endsWith("Aggregate")) {
-            parts.add("calls " + calls(o));
+            parts.add("calls " + calls(p, s.node()));
         } else {
             for (PlanNode input : s.node().inputs()) {
                 parts.add("rows (" + row(p.types().orElseThrow().of(input)) + ")");
@@ -286,11 +311,30 @@ final class StatementComparison {
         return String.join("; ", parts);
     }
 
-    private static String calls(Operator o) {
+    /** With the type of what MIN, MAX and the like keep; sums are kept in the widest type. */
+    private static String calls(PlannedSql p, PlanNode node) {
+        Operator o = node.operator();
+        List<Column> in =
+                node.inputs().stream()
+                        .flatMap(i -> p.types().orElseThrow().of(i).stream())
+                        .toList();
         return o.list("select").stream()
-                .map(item -> item.replaceAll(" AS [^ ]*$", ""))
                 .filter(item -> !o.list("groupBy").contains(item))
+                .map(item -> item.replaceAll(" AS [^ ]*$", ""))
+                .map(call -> call + kept(call, in))
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String kept(String call, List<Column> in) {
+        if (call.matches("\\$?(COUNT|SUM|SUM0|AVG)(_RETRACT)?\\(.*")) {
+            return "";
+        }
+        return in.stream()
+                .filter(c -> call.endsWith("(" + c.name() + ")"))
+                .flatMap(c -> c.type().stream())
+                .map(t -> " of " + t)
+                .findFirst()
+                .orElse("");
     }
 
     private static String row(List<Column> columns) {
