@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "  In a review: what changed, and can the job be restored from its savepoint?",
             "    flink-triage lint orders.sql --against main/orders.sql",
             "  A plan: EXPLAIN's text, or the JSON of COMPILE PLAN",
-            "    pbpaste | flink-triage lint -",
+            "    cat plan.txt | flink-triage lint -",
             "  The plan of a job that runs:",
             "    flink-triage lint --url http://jobmanager:8081 orders",
             "",
