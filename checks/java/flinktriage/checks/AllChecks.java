@@ -21,22 +21,33 @@ import flinktriage.checks.restart.NotRunning;
 import flinktriage.checks.restart.RestartLoop;
 import flinktriage.checks.restart.RestartStrategy;
 import flinktriage.checks.rocksdb.RocksDbBottleneck;
+import flinktriage.checks.sql.ForStTtl;
+import flinktriage.checks.sql.IdleSources;
+import flinktriage.checks.sql.IgnoredHint;
+import flinktriage.checks.sql.IgnoredTtl;
 import flinktriage.checks.sql.JoinWithoutKey;
 import flinktriage.checks.sql.JoinWithoutTimeBound;
 import flinktriage.checks.sql.KeptRows;
+import flinktriage.checks.sql.LongRange;
+import flinktriage.checks.sql.LostTable;
 import flinktriage.checks.sql.Materialized;
 import flinktriage.checks.sql.Normalized;
 import flinktriage.checks.sql.NotAWindow;
 import flinktriage.checks.sql.OnePhaseAggregate;
+import flinktriage.checks.sql.PlanAdvice;
 import flinktriage.checks.sql.RetractingRank;
 import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
+import flinktriage.checks.sql.ShorterDownstream;
 import flinktriage.checks.sql.SinglePlan;
 import flinktriage.checks.sql.SynchronousLookup;
 import flinktriage.checks.sql.TtlDisabled;
+import flinktriage.checks.sql.UnboundedGroups;
 import flinktriage.checks.sql.UnboundedOver;
 import flinktriage.checks.sql.UnboundedPattern;
+import flinktriage.checks.sql.UnionDelays;
 import flinktriage.checks.sql.UnionDistinct;
+import flinktriage.checks.sql.UnionTypes;
 import flinktriage.checks.state.BackendFit;
 import flinktriage.checks.state.StateGrowth;
 import flinktriage.checks.state.StateSkew;
@@ -109,7 +120,18 @@ public final class AllChecks {
                             new NotAWindow(),
                             new OnePhaseAggregate(),
                             new SynchronousLookup(),
-                            new SinglePlan())
+                            new SinglePlan(),
+                            new IgnoredTtl(),
+                            new IgnoredHint(),
+                            new IdleSources(),
+                            new ShorterDownstream(),
+                            new ForStTtl(),
+                            new PlanAdvice(),
+                            new LostTable(),
+                            new UnionDelays(),
+                            new UnionTypes(),
+                            new UnboundedGroups(),
+                            new LongRange())
                     .sorted(Comparator.comparing(c -> c.spec().id()))
                     .toList();
 

@@ -27,7 +27,9 @@ public record Missing(Why why, String what, String detail) {
         /** The reply was larger than we read. */
         TOO_LARGE,
         /** We did not ask, on purpose. */
-        NOT_ASKED
+        NOT_ASKED,
+        /** Flink's planner lacks something that is not in the script; the detail says what. */
+        NOT_PLANNED
     }
 
     /** One line for the coverage: what is missing and why. */
@@ -41,6 +43,7 @@ public record Missing(Why why, String what, String detail) {
                     case REQUEST_FAILED -> "the request failed";
                     case TOO_LARGE -> "the reply is too large";
                     case NOT_ASKED -> "not collected";
+                    case NOT_PLANNED -> "it cannot be planned here";
                 };
         return "no " + what + ": " + reason + (detail.isEmpty() ? "" : " (" + detail + ")");
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param hints of its text
  * @param unions of its text
  * @param plan absent for a statement that has none, or with the reason why there is none
+ * @param unknownKey of a SET that has no effect
  */
 public record SqlStatement(
         Kind kind,
@@ -27,7 +28,8 @@ public record SqlStatement(
         List<SqlHint> hints,
         List<SqlUnion> unions,
         Observed<SqlPlan> plan,
-        Optional<SqlRejection> rejection) {
+        Optional<SqlRejection> rejection,
+        Optional<UnknownKey> unknownKey) {
 
     public enum Kind {
         SET,
@@ -47,6 +49,32 @@ public record SqlStatement(
         tables = Map.copyOf(tables);
         hints = List.copyOf(hints);
         unions = List.copyOf(unions);
+    }
+
+    /** Of which no key is unknown. */
+    public SqlStatement(
+            Kind kind,
+            SourceSpan at,
+            String text,
+            List<SqlView> views,
+            Map<String, String> settings,
+            Map<String, SqlTable> tables,
+            List<SqlHint> hints,
+            List<SqlUnion> unions,
+            Observed<SqlPlan> plan,
+            Optional<SqlRejection> rejection) {
+        this(
+                kind,
+                at,
+                text,
+                views,
+                settings,
+                tables,
+                hints,
+                unions,
+                plan,
+                rejection,
+                Optional.empty());
     }
 
     /** True if a plan is expected of it. */

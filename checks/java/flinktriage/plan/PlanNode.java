@@ -2,6 +2,7 @@ package flinktriage.plan;
 
 import flinktriage.model.SqlPlan;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** An operator of a statement's plan. Two are equal if they are the same one. */
 public final class PlanNode implements Place {
@@ -75,7 +77,7 @@ public final class PlanNode implements Place {
         while (before.isPresent()) {
             Operator o = before.get().operator;
             if (o.kind().equals("Union")) {
-                return before.get().unionLeaves();
+                return Math.max(1, before.get().branches().size());
             }
             if (!SqlKinds.TRANSPARENT.contains(o.kind())) {
                 return 1;
@@ -85,20 +87,23 @@ public final class PlanNode implements Place {
         return 1;
     }
 
-    /** A union of unions is one at run time. */
-    private int unionLeaves() {
-        int leaves = 0;
-        Deque<PlanNode> open = new ArrayDeque<>(inputs);
+    /** Of a union: its inputs, with those of unions among them, which are one at run time. */
+    public List<PlanNode> branches() {
+        List<PlanNode> branches = new ArrayList<>();
+        Deque<PlanNode> open = new ArrayDeque<>();
         Set<PlanNode> seen = new HashSet<>();
+        open.push(this);
         while (!open.isEmpty()) {
             PlanNode n = open.pop();
             if (n.operator.kind().equals("Union") && seen.add(n)) {
-                open.addAll(n.inputs);
+                for (int i = n.inputs.size() - 1; i >= 0; i--) {
+                    open.push(n.inputs.get(i));
+                }
             } else {
-                leaves++;
+                branches.add(n);
             }
         }
-        return Math.max(1, leaves);
+        return branches;
     }
 
     @Override
@@ -151,6 +156,15 @@ public final class PlanNode implements Place {
         return upstream().stream()
                 .filter(n -> n.inputs.isEmpty())
                 .allMatch(n -> n.operator.kind().equals("Values"));
+    }
+
+    /** This one or the first above it that fits, as long as there is only one stream. */
+    public Optional<PlanNode> nearest(Predicate<PlanNode> fits) {
+        Optional<PlanNode> n = Optional.of(this);
+        while (n.isPresent() && !fits.test(n.get())) {
+            n = n.get().onlyInput();
+        }
+        return n;
     }
 
     private Optional<PlanNode> onlyInput() {

@@ -110,7 +110,8 @@ public record StateKind(Bound bound, String keeps) {
 
     private static StateKind over(Operator o) {
         String window = o.attribute("window").orElse("");
-        if (window.startsWith("RANGE") && !window.contains("UNBOUNDED PRECEDING")) {
+        // Flink 1.20 prints RANG for a range with a bound.
+        if (window.startsWith("RANG") && !window.contains("UNBOUNDED PRECEDING")) {
             return time("the rows within the range");
         }
         if (o.list("partitionBy").isEmpty()) {

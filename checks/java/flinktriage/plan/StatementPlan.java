@@ -83,6 +83,19 @@ public final class StatementPlan {
         return advice;
     }
 
+    /** Those that read a node, directly or not. */
+    public List<PlanNode> downstream(PlanNode node) {
+        boolean[] reads = new boolean[nodes.size()];
+        List<PlanNode> found = new ArrayList<>();
+        for (PlanNode n : nodes.subList(node.id() + 1, nodes.size())) {
+            reads[n.id()] = n.inputs().stream().anyMatch(i -> i == node || reads[i.id()]);
+            if (reads[n.id()]) {
+                found.add(n);
+            }
+        }
+        return found;
+    }
+
     /** True if the plan was made for batch mode, where no state is kept over time. */
     public boolean batch() {
         return nodes.stream()

@@ -58,7 +58,7 @@ public record Ttl(Source source, Optional<Duration> value) {
                     "TemporalJoin");
 
     /** Those that log "TTL is not supported and will be disabled" (FLINK-38463). */
-    private static final Set<String> WITHOUT_TTL = Set.of("VALUE", "MAP", "ADAPTIVE");
+    public static final Set<String> WITHOUT_TTL = Set.of("VALUE", "MAP", "ADAPTIVE");
 
     public boolean bounds() {
         return value.isPresent();
@@ -107,12 +107,18 @@ public record Ttl(Source source, Optional<Duration> value) {
         if (o.is("OverAggregate", "PythonOverAggregate")) {
             return StateKind.of(o).bound() != StateKind.Bound.TIME;
         }
-        boolean materializes = o.attribute("upsertMaterialize").orElse("").equals("true");
-        return o.sql() && HEED.contains(o.kind()) || o.is("Sink", "LookupJoin") && materializes;
+        return o.sql() && HEED.contains(o.kind()) || materializes(o);
+    }
+
+    /** True if rows are kept because the key of the query is not the one that is needed. */
+    public static boolean materializes(Operator o) {
+        return o.is("SinkMaterializer")
+                || o.is("Sink", "LookupJoin")
+                        && o.attribute("upsertMaterialize").orElse("").equals("true");
     }
 
     /** True for a sink whose strategy switches any TTL off. */
-    static boolean disabled(Operator o, SqlStatement statement) {
+    public static boolean disabled(Operator o, SqlStatement statement) {
         String strategy = statement.settings().getOrDefault(STRATEGY, "").strip();
         String conflict = o.attribute("conflictStrategy").orElse("DEDUPLICATE");
         return o.is("Sink", "SinkMaterializer")

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A rule on operators that only matter where they leave their vertex no time. */
-abstract class HotOperatorRule extends SqlCheck {
+abstract class HotOperatorRule extends SqlCheck implements StatementRule {
 
     static final Threshold BUSY =
             new Threshold(

@@ -4,6 +4,7 @@ import flinktriage.check.Severity;
 import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
 import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,5 +38,10 @@ public final class JoinWithoutKey extends PlanRule {
                         "sides without a unique key",
                         sides.size(),
                         Clause.JOIN));
+    }
+
+    @Override
+    Remark of(PlannedStatement statement, PlanNode node, Remark remark) {
+        return RegularJoin.ofEventTime(node) ? remark.says(RegularJoin.INTERVAL) : remark;
     }
 }

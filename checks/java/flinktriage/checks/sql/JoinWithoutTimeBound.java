@@ -4,6 +4,7 @@ import flinktriage.check.Severity;
 import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
 import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
 import java.util.Optional;
 
 /**
@@ -33,5 +34,10 @@ public final class JoinWithoutTimeBound extends PlanRule {
                         "inputs that are kept",
                         sides,
                         Clause.JOIN));
+    }
+
+    @Override
+    Remark of(PlannedStatement statement, PlanNode node, Remark remark) {
+        return RegularJoin.ofEventTime(node) ? remark.says(RegularJoin.INTERVAL) : remark;
     }
 }

@@ -33,6 +33,11 @@ abstract class PlanRule extends SqlCheck implements StatementRule {
         return false;
     }
 
+    /** What the statement adds to it. */
+    Remark of(PlannedStatement statement, PlanNode node, Remark remark) {
+        return remark;
+    }
+
     @Override
     final Verdict judge(JobView job, Limits limits, JobPlan plan) {
         Provenance from = job.graphSource();
@@ -51,7 +56,10 @@ abstract class PlanRule extends SqlCheck implements StatementRule {
         return statement.plan().nodes().stream()
                 .filter(n -> n.operator().sql() && !elsewhere(n.operator(), all))
                 .filter(n -> !n.constant())
-                .flatMap(n -> remark(n).map(r -> r.about(n, statement)).stream())
+                .flatMap(
+                        n ->
+                                remark(n).map(r -> of(statement, n, r).about(n, statement))
+                                        .stream())
                 .toList();
     }
 }

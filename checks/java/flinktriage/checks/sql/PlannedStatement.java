@@ -10,6 +10,7 @@ import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
 import flinktriage.plan.Clause;
+import flinktriage.plan.ClauseFinder;
 import flinktriage.plan.DurationText;
 import flinktriage.plan.HintedTtl;
 import flinktriage.plan.PlanNode;
@@ -35,6 +36,11 @@ record PlannedStatement(StatementView view, StatementPlan plan, Provenance from)
     /** True if the settings in force are known, those that are not set included. */
     boolean settingsKnown() {
         return view.script().form() == SqlScript.Form.SQL;
+    }
+
+    /** Of the planner, or empty. */
+    String flinkVersion() {
+        return view.script().flinkVersion().stream().findFirst().orElse("");
     }
 
     Ttl ttl(PlanNode node) {
@@ -102,7 +108,9 @@ record PlannedStatement(StatementView view, StatementPlan plan, Provenance from)
                 evidence);
     }
 
-    private SourceSpan at(PlanNode node, List<Clause> clauses) {
-        return view.firstLine();
+    SourceSpan at(PlanNode node, List<Clause> clauses) {
+        return sql().text().isEmpty()
+                ? view.firstLine()
+                : new ClauseFinder(sql(), plan).find(node, clauses).orElse(view.firstLine());
     }
 }

@@ -1,12 +1,24 @@
 package flinktriage.checks.sql;
 
+import flinktriage.plan.EventTime;
 import flinktriage.plan.Operator;
+import flinktriage.plan.PlanNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** A join without a bound in time, which keeps rows of both sides for ever. */
 record RegularJoin(Operator operator) {
+
+    static final String INTERVAL =
+            ", though all its inputs have event time: a bound on it would make an interval join";
+
+    /** True if rows with a watermark come in on every side, so that time could bound it. */
+    static boolean ofEventTime(PlanNode join) {
+        return join.inputs().size() == 2
+                && join.inputs().stream()
+                        .allMatch(i -> !i.updates() && EventTime.assigner(i).isPresent());
+    }
 
     static boolean is(Operator o) {
         return o.is("Join", "MultiJoin") && !semiOrAnti(o);
@@ -17,13 +29,22 @@ record RegularJoin(Operator operator) {
         return o.is("Join") && (type.equals("LeftSemiJoin") || type.equals("LeftAntiJoin"));
     }
 
-    /** True for INTERSECT and EXCEPT, which compare all columns and take NULL for a value. */
-    static boolean setOperation(Operator o) {
+    /** True if it takes NULL for a value, as INTERSECT and EXCEPT do. */
+    static boolean nullSafe(Operator o) {
         String where = o.attribute("where").orElse("");
-        return semiOrAnti(o)
-                && (where.contains("IS NULL AND ")
-                        || where.contains("AND(IS NULL(")
-                        || where.contains("IS NOT DISTINCT FROM"));
+        return where.contains("IS NULL AND ")
+                || where.contains("AND(IS NULL(")
+                || where.contains("IS NOT DISTINCT FROM");
+    }
+
+    /** How many pairs of columns its condition compares. */
+    static int comparisons(Operator o) {
+        String where = o.attribute("where").orElse("");
+        int count = where.split("IS NOT DISTINCT FROM", -1).length - 1;
+        for (int i = where.indexOf('='); i >= 0; i = where.indexOf('=', i + 1)) {
+            count++;
+        }
+        return count;
     }
 
     /** The inputs whose rows have no unique key, so that each of them is kept with a count. */

@@ -54,6 +54,15 @@ record Remark(
         return new Remark(severity, reason, says, label, count, false, List.of(clauses));
     }
 
+    /** The same as a note that is no warning, from another clause. */
+    Remark note(Clause clause) {
+        return new Remark(Severity.INFO, reason, says, label, count, onlyTtl, List.of(clause));
+    }
+
+    Remark says(String more) {
+        return new Remark(severity, reason, says + more, label, count, onlyTtl, clauses);
+    }
+
     Finding about(Placed placed, Provenance from) {
         return SqlCheck.finding(
                 placed, reason, onlyTtl ? says + INVISIBLE : says, List.of(evidence(from)));

@@ -4,6 +4,7 @@ import flinktriage.check.Severity;
 import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
 import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
 import java.util.Optional;
 
 /**
@@ -23,10 +24,9 @@ public final class SelectDistinct extends PlanRule {
             return Optional.empty();
         }
         int columns = o.list("groupBy").size();
-        boolean asked = place.origin().filter(RegularJoin::setOperation).isEmpty();
         return Optional.of(
                 Remark.kept(
-                        asked ? Severity.WARNING : Severity.INFO,
+                        Severity.WARNING,
                         "SELECT_DISTINCT",
                         "removes duplicates (DISTINCT) and keeps one entry per distinct row of "
                                 + columns
@@ -35,5 +35,24 @@ public final class SelectDistinct extends PlanRule {
                         columns,
                         Clause.DISTINCT,
                         Clause.GROUP_BY));
+    }
+
+    /** The DISTINCT of INTERSECT and EXCEPT, whose join compares all columns. */
+    @Override
+    Remark of(PlannedStatement statement, PlanNode node, Remark remark) {
+        boolean written =
+                statement.plan().ast().stream()
+                        .map(PlanNode::operator)
+                        .filter(o -> o.kind().equals("LogicalIntersect") || o.kind().equals("LogicalMinus"))
+                        .anyMatch(o -> o.attribute("all").orElse("").equals("false"));
+        int columns = node.operator().list("groupBy").size();
+        boolean compared =
+                node.origin()
+                        .filter(RegularJoin::semiOrAnti)
+                        .filter(o -> RegularJoin.comparisons(o) >= columns)
+                        .isPresent();
+        return compared && (written || node.origin().filter(RegularJoin::nullSafe).isPresent())
+                ? remark.note(Clause.SET_OPERATION)
+                : remark;
     }
 }

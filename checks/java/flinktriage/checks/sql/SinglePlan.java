@@ -35,13 +35,6 @@ public final class SinglePlan extends PlanRule {
                         "has no key to spread its rows by, so that one subtask gets all of them",
                         widest.isPresent() ? "upstream subtasks" : "subtasks with rows",
                         widest.orElse(1),
-                        Clause.JOIN,
-                        Clause.OVER,
-                        Clause.LIMIT,
-                        Clause.GROUP_BY,
-                        Clause.SUB_QUERY,
-                        Clause.ORDER_BY,
-                        Clause.TOP_N,
-                        Clause.WINDOW));
+                        Clause.of(place.operator()).toArray(Clause[]::new)));
     }
 }

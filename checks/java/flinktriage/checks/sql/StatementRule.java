@@ -11,8 +11,12 @@ import java.util.List;
 /** The frame of the checks of a statement's plan. */
 interface StatementRule extends PlanCheck {
 
-    /** Of a streaming statement with a plan of at least one operator. */
     List<Finding> findings(PlannedStatement statement, Limits limits);
+
+    /** Of a streaming statement with a plan of at least one operator. */
+    default Verdict judge(PlannedStatement statement, Limits limits) {
+        return Verdict.of(findings(statement, limits));
+    }
 
     @Override
     default Verdict examine(StatementView view, Limits limits) {
@@ -33,6 +37,6 @@ interface StatementRule extends PlanCheck {
         if (planned.plan().batch()) {
             return new Verdict.NotApplicable("a batch job keeps no state over time");
         }
-        return Verdict.of(findings(planned, limits));
+        return judge(planned, limits);
     }
 }

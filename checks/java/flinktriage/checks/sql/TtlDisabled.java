@@ -6,9 +6,13 @@ import flinktriage.check.Finding;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Severity;
 import flinktriage.check.Verdict;
 import flinktriage.model.Quantity;
+import flinktriage.plan.Clause;
+import flinktriage.plan.DurationText;
 import flinktriage.plan.JobPlan;
+import flinktriage.plan.Ttl;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,13 +22,9 @@ import java.util.Set;
  * FT-SQ-111. Seen only if the cluster's configuration has both keys: what a session or a script
  * sets is in no REST reply.
  */
-public final class TtlDisabled extends SqlCheck {
+public final class TtlDisabled extends SqlCheck implements StatementRule {
 
-    private static final String TTL = "table.exec.state.ttl";
-    private static final String STRATEGY = "table.exec.sink.upsert-materialize-strategy.type";
-
-    /** Those that log "TTL is not supported and will be disabled" (FLINK-38463). */
-    private static final Set<String> WITHOUT_TTL = Set.of("VALUE", "MAP", "ADAPTIVE");
+    private static final String TTL = Ttl.KEY;
 
     public TtlDisabled() {
         super(
@@ -38,8 +38,8 @@ public final class TtlDisabled extends SqlCheck {
     Verdict judge(JobView job, Limits limits, JobPlan plan) {
         Map<String, String> keys = job.configuration().require();
         String ttl = keys.getOrDefault(TTL, "0").strip();
-        String strategy = keys.getOrDefault(STRATEGY, "").strip().toUpperCase(Locale.ROOT);
-        if (ttl.matches("0+\\s*[a-zA-Z]*") || !WITHOUT_TTL.contains(strategy)) {
+        String strategy = keys.getOrDefault(Ttl.STRATEGY, "").strip().toUpperCase(Locale.ROOT);
+        if (ttl.matches("0+\\s*[a-zA-Z]*") || !Ttl.WITHOUT_TTL.contains(strategy)) {
             return new Verdict.NotApplicable(
                     "the cluster's configuration does not have both a TTL and a strategy without one"
                             + " (those of the job are not visible in REST)");
@@ -68,5 +68,32 @@ public final class TtlDisabled extends SqlCheck {
                                                                 job.graphSource()))))
                         .toList();
         return Verdict.of(findings);
+    }
+
+    /** Flink 1.x does not have the option. */
+    @Override
+    public List<Finding> findings(PlannedStatement statement, Limits limits) {
+        boolean old = statement.flinkVersion().startsWith("1.");
+        String ttl = statement.sql().settings().getOrDefault(TTL, "0");
+        if (old || DurationText.parse(ttl).filter(d -> !d.isZero()).isEmpty()) {
+            return List.of();
+        }
+        return statement.plan().nodes().stream()
+                .filter(n -> Ttl.disabled(n.operator(), statement.sql()))
+                .filter(n -> Ttl.materializes(n.operator()))
+                .map(
+                        n ->
+                                statement.finding(
+                                        Severity.CRITICAL,
+                                        "TTL_DISABLED",
+                                        n,
+                                        "keeps the rows of each primary key for ever: its strategy "
+                                                + statement.sql().settings().get(Ttl.STRATEGY)
+                                                + " knows no TTL, whatever "
+                                                + TTL
+                                                + " says",
+                                        List.of(),
+                                        List.of(Clause.INTO)))
+                .toList();
     }
 }

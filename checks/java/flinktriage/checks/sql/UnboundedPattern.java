@@ -1,25 +1,25 @@
 package flinktriage.checks.sql;
 
 import flinktriage.check.CheckSpec;
+import flinktriage.check.Finding;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
+import flinktriage.check.Severity;
 import flinktriage.check.Verdict;
+import flinktriage.plan.Clause;
 import flinktriage.plan.JobPlan;
 import flinktriage.plan.Operator;
+import flinktriage.plan.PlanNode;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
- * FT-SQ-113. Never a problem: no plan of Flink 1.15 to 2.3 prints WITHIN. Rows of a pattern must
- * follow each other, so one whose repetitions have an upper bound completes or dies within as many
- * rows.
+ * FT-SQ-113. Never a problem on a running job: no plan of Flink 1.15 to 2.3 prints WITHIN, only the
+ * AST does. Rows of a pattern must follow each other, so one whose repetitions have an upper bound
+ * completes or dies within as many rows. Reason: NO_WITHIN.
  */
-public final class UnboundedPattern extends SqlCheck {
-
-    /** The last but one argument is the upper bound; {@code *} and {@code +} have -1. */
-    private static final Pattern REPEATS_FOR_EVER = Pattern.compile(",\\s*-1\\s*,");
+public final class UnboundedPattern extends SqlCheck implements StatementRule {
 
     public UnboundedPattern() {
         super(
@@ -40,7 +40,7 @@ public final class UnboundedPattern extends SqlCheck {
             return new Verdict.NotApplicable("no MATCH_RECOGNIZE in the plan");
         }
         return patterns.stream()
-                .filter(o -> unbounded(o.attribute("pattern").orElse("")))
+                .filter(Patterns::unbounded)
                 .findFirst()
                 .<Verdict>map(
                         o ->
@@ -52,8 +52,35 @@ public final class UnboundedPattern extends SqlCheck {
                 .orElseGet(Verdict.Healthy::new);
     }
 
-    /** A pattern that the plan does not print may be anything. */
-    private static boolean unbounded(String pattern) {
-        return pattern.isEmpty() || REPEATS_FOR_EVER.matcher(pattern).find();
+    @Override
+    public Verdict judge(PlannedStatement statement, Limits limits) {
+        List<Finding> findings = findings(statement, limits);
+        List<PlanNode> all = Patterns.unbounded(statement.plan());
+        if (findings.isEmpty() && !all.isEmpty() && !Patterns.written(statement.plan())) {
+            return new Verdict.Unknown(
+                    all.get(0).operator().name()
+                            + " repeats a part of its pattern without an upper bound, and without"
+                            + " the abstract syntax tree the plan does not show whether it has a"
+                            + " WITHIN");
+        }
+        return Verdict.of(findings);
+    }
+
+    @Override
+    public List<Finding> findings(PlannedStatement statement, Limits limits) {
+        return Patterns.withoutWithin(statement.plan()).stream()
+                .map(
+                        n ->
+                                statement.finding(
+                                        Severity.WARNING,
+                                        "NO_WITHIN",
+                                        n,
+                                        "repeats a part of its pattern without an upper bound and"
+                                                + " has no WITHIN: a match that is begun and not"
+                                                + " completed is kept for ever, and no state TTL"
+                                                + " removes it",
+                                        List.of(),
+                                        List.of(Clause.MATCH)))
+                .toList();
     }
 }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 public final class PageText {
 
     private static final Pattern ITEM = Pattern.compile("(\\d{1,2}\\.|[-*])\\s+.*");
+    private static final Pattern EXAMPLE = Pattern.compile("-- ((?:sick|healthy)(?: on [\\d.]+)?)");
     private static final String GENERATED = "(generated)";
     private static final String BOLD = "\u001b[1m";
     private static final String RESET = "\u001b[0m";
@@ -57,7 +58,7 @@ public final class PageText {
                 flush();
                 fenced = !fenced;
             } else if (fenced) {
-                out.append("      ").append(raw).append('\n');
+                code(raw);
             } else if (line.equals(GENERATED)) {
                 thresholds(spec);
             } else {
@@ -73,6 +74,17 @@ public final class PageText {
             out.append('\n');
         }
         out.append(indent).append(style.colour() ? BOLD + text + RESET : text).append('\n');
+    }
+
+    /** The first line of an example is its heading here. */
+    private void code(String raw) {
+        Matcher example = EXAMPLE.matcher(raw);
+        if (example.matches()) {
+            String kind = example.group(1);
+            heading(kind.substring(0, 1).toUpperCase(Locale.ROOT) + kind.substring(1), "  ");
+        } else {
+            out.append("      ").append(raw).append('\n');
+        }
     }
 
     private void prose(String line) {

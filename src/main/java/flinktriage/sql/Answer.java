@@ -11,19 +11,20 @@ import java.util.Optional;
  * @param plan the text of EXPLAIN
  * @param tables all that exist now, by their qualified name
  * @param external the catalogs of the session whose tables are not in the script
+ * @param namespace the current catalog and database, with a point between
  */
 public record Answer(
         Optional<String> plan,
         Optional<Failure> failure,
         Map<String, SqlTable> tables,
-        List<String> external) {
+        List<String> external,
+        String namespace) {
 
     /**
-     * @param part the index of the part that it is about
+     * @param part the index of the part that it is about; -1 for all of them together
      * @param causes the outermost exception first
-     * @param namespace the current catalog and database, with a point between
      */
-    public record Failure(int part, List<Cause> causes, String namespace) {
+    public record Failure(int part, List<Cause> causes) {
 
         public Failure {
             causes = List.copyOf(causes);

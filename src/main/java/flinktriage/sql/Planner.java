@@ -36,6 +36,10 @@ public interface Planner {
      */
     List<SqlColumn> columns(String query);
 
-    /** Why a value does not fit its key, or an empty text; true for keys that are not known. */
-    String objection(String key, String value);
+    /**
+     * Why a value does not fit its option, or an empty text.
+     *
+     * @param holder {@code class#field} of the option
+     */
+    String objection(String holder, String key, String value);
 }

@@ -8,39 +8,42 @@ import flinktriage.model.SqlRejection;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
 import flinktriage.model.SqlStatement.Kind;
-import flinktriage.model.SqlTable;
 import flinktriage.model.SqlUnion;
+import flinktriage.model.SqlView;
+import flinktriage.plan.SetOperation;
+import flinktriage.plan.SetOperations;
+import flinktriage.plan.SourceText;
 import flinktriage.plan.StatementSplitter;
 import flinktriage.plan.StatementText;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Plays scripts, statement after statement, against one planner. */
 final class ScriptSession {
 
     static final int STATEMENTS = 5_000;
 
-    private static final Set<String> OF_THE_CLIENT =
-            Set.of("SOURCE", "QUIT", "EXIT", "CLEAR", "HELP", "ADD", "EXECUTE");
+    /** What only the SQL client understands, or what would run something. */
+    private static final Set<String> NOT_FOR_THE_PLANNER =
+            Set.of("SOURCE", "QUIT", "EXIT", "CLEAR", "HELP", "ADD", "REMOVE", "EXECUTE", "CALL");
 
     private final Planner planner;
-    private final Map<String, String> initial;
     private final Clock clock;
-    private final Map<String, String> settings;
+    private final Settings settings;
     private final Views views = new Views();
-    private Map<String, SqlTable> tables = Map.of();
+    private final MissingFunctions functions = new MissingFunctions();
+    private Answer last;
 
     ScriptSession(Planner planner, ReadSettings given, Clock clock) {
         this.planner = planner;
-        this.initial = given.settings();
         this.clock = clock;
-        this.settings = new TreeMap<>(initial);
-        planner.configure(settings, Map.of());
+        this.settings = new Settings(planner, given);
+        this.last = planner.run(List.of(), new SourceText("", "", 1, 1).span());
     }
 
     SqlScript read(String file, String text) {
@@ -49,11 +52,19 @@ final class ScriptSession {
         for (StatementText t : texts.subList(0, Math.min(texts.size(), STATEMENTS))) {
             statements.add(statement(t));
         }
-        String version = planner.flinkVersion();
+        if (texts.size() > STATEMENTS) {
+            statements.add(
+                    made(
+                            texts.get(STATEMENTS),
+                            absent(
+                                    Missing.Why.TOO_LARGE,
+                                    "statements after the first " + STATEMENTS + " are not read"),
+                            Optional.empty()));
+        }
         return new SqlScript(
                 file,
                 SqlScript.Form.SQL,
-                Observed.of(version, new Provenance("planner", "", clock.instant())),
+                Observed.of(planner.flinkVersion(), new Provenance("planner", "", clock.instant())),
                 clock.instant(),
                 statements,
                 text);
@@ -61,61 +72,135 @@ final class ScriptSession {
 
     private SqlStatement statement(StatementText text) {
         if (text.kind() == Kind.SET) {
-            return set(text);
+            SqlStatement set = made(text, notPlanned(), Optional.empty());
+            return settings.apply(set, text);
         }
-        if (text.kind() == Kind.OTHER && OF_THE_CLIENT.stream().anyMatch(text::startsWith)) {
+        boolean client =
+                text.kind() == Kind.OTHER
+                        && NOT_FOR_THE_PLANNER.stream().anyMatch(text::startsWith);
+        if (client) {
             return made(text, notPlanned(), Optional.empty());
         }
-        Answer answer = planner.run(text.parts().stream().map(p -> p.text()).toList(), text.at());
-        Map<String, SqlTable> before = tables;
-        tables = answer.tables();
-        if (text.kind() == Kind.CREATE_VIEW && answer.failure().isEmpty()) {
-            views.created(text);
+        if (!text.complete()) {
+            return made(
+                    text,
+                    notPlanned(),
+                    Optional.of(
+                            new SqlRejection(
+                                    text.at(), "The statement set has no END", "ParseException")));
         }
-        Optional<SqlRejection> rejection = answer.failure().map(f -> Rejection.of(f, text));
+        List<SqlView> read = views.readBy(text, last.namespace());
+        MissingFunctions.Use use = functions.usedBy(text, read, last.tables(), last.namespace());
+        if (use.unknown().isPresent()) {
+            noteDefinition(text);
+            return made(
+                    text, absent(Missing.Why.NOT_PLANNED, use.unknown().get()), Optional.empty());
+        }
+        return planned(text, use);
+    }
+
+    private SqlStatement planned(StatementText text, MissingFunctions.Use use) {
+        Answer before = last;
+        settings.tell(use.types());
+        last = planner.run(text.parts().stream().map(SourceText::text).toList(), text.at());
+        if (last.failure().isPresent()) {
+            return rejected(text, before, use);
+        }
+        noteDefinition(text);
         Observed<SqlPlan> plan =
-                answer.plan()
+                last.plan()
                         .<Observed<SqlPlan>>map(
                                 p ->
                                         Observed.of(
                                                 new SqlPlan.Explained(p),
                                                 new Provenance("EXPLAIN", "", clock.instant())))
                         .orElseGet(ScriptSession::notPlanned);
-        return made(text, plan, rejection);
+        return made(text, plan, Optional.empty(), before);
     }
 
-    private SqlStatement set(StatementText text) {
-        SettingText setting = SettingText.of(text);
-        if (setting.reset()) {
-            if (setting.key().isEmpty()) {
-                settings.clear();
-                settings.putAll(initial);
-            } else {
-                settings.remove(setting.key().get());
-            }
-        } else {
-            setting.key().ifPresent(k -> settings.put(k, setting.value()));
+    private SqlStatement rejected(StatementText text, Answer before, MissingFunctions.Use use) {
+        Rejections rejections = new Rejections(text, last.failure().orElseThrow());
+        Optional<String> unknown = rejections.outside(last.external(), before.namespace());
+        if (unknown.isEmpty() && !use.types().isEmpty() && !rejections.certain()) {
+            unknown =
+                    Optional.of(
+                            "the class of function %s is not here, and a stub in its place does not fit"
+                                    .formatted(String.join(", ", use.types().keySet())));
         }
-        planner.configure(settings, Map.of());
-        return made(text, notPlanned(), Optional.empty());
+        return unknown.isPresent()
+                ? made(
+                        text,
+                        absent(Missing.Why.NOT_PLANNED, unknown.get()),
+                        Optional.empty(),
+                        before)
+                : made(text, notPlanned(), Optional.of(rejections.rejection()), before);
+    }
+
+    /** Also of views that cannot be planned: what reads them cannot be planned either. */
+    private void noteDefinition(StatementText text) {
+        if (text.kind() == Kind.CREATE_VIEW) {
+            views.created(text, last.namespace());
+        } else if (text.kind() == Kind.CREATE_FUNCTION) {
+            functions.created(text);
+        } else if (text.startsWith("DROP")) {
+            views.dropped(text, last.namespace());
+            functions.dropped(text);
+        }
     }
 
     private static Observed<SqlPlan> notPlanned() {
-        return Observed.absent(Missing.Why.NOT_ASKED, "plan", "the statement has none");
+        return absent(Missing.Why.NOT_ASKED, "the statement has none");
+    }
+
+    private static Observed<SqlPlan> absent(Missing.Why why, String detail) {
+        return Observed.absent(why, "plan", detail);
     }
 
     private SqlStatement made(
             StatementText text, Observed<SqlPlan> plan, Optional<SqlRejection> rejection) {
+        return made(text, plan, rejection, last);
+    }
+
+    /**
+     * @param before what the planner knew when the statement ran
+     */
+    private SqlStatement made(
+            StatementText text,
+            Observed<SqlPlan> plan,
+            Optional<SqlRejection> rejection,
+            Answer before) {
         return new SqlStatement(
                 text.kind(),
                 text.at(),
                 text.source().text(),
-                views.readBy(text),
-                settings,
-                tables,
+                views.readBy(text, before.namespace()),
+                settings.inForce(),
+                text.kind() == Kind.CREATE_TABLE ? last.tables() : before.tables(),
                 text.hints(),
-                List.<SqlUnion>of(),
+                unions(text),
                 plan,
                 rejection);
+    }
+
+    private List<SqlUnion> unions(StatementText text) {
+        Map<String, List<flinktriage.model.SqlColumn>> known = new HashMap<>();
+        List<SqlUnion> unions = new ArrayList<>();
+        for (SourceText part : text.parts()) {
+            for (SetOperation operation : SetOperations.in(part)) {
+                unions.add(
+                        new SqlUnion(
+                                operation.at(),
+                                operation.branches().stream()
+                                        .map(
+                                                b ->
+                                                        new SqlUnion.Branch(
+                                                                b.at(),
+                                                                known.computeIfAbsent(
+                                                                        b.query(),
+                                                                        planner::columns)))
+                                        .toList()));
+            }
+        }
+        return unions;
     }
 }

@@ -84,6 +84,25 @@ record Page(String code, List<String> lines) {
         return steps;
     }
 
+    /** The scripts of {@code Example}. */
+    List<Example> examples() {
+        List<Example> examples = new ArrayList<>();
+        List<String> block = new ArrayList<>();
+        boolean fenced = false;
+        for (String line : section("Example")) {
+            if (fenced && line.equals("```")) {
+                examples.add(Example.of(block));
+                block.clear();
+                fenced = false;
+            } else if (fenced) {
+                block.add(line);
+            } else {
+                fenced = line.equals("```sql");
+            }
+        }
+        return examples;
+    }
+
     List<Span> spans() {
         List<Span> spans = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

@@ -27,6 +27,9 @@ class PagesTest {
                     "## False alarms",
                     "## Versions");
 
+    /** Behind {@code Do now}, in the pages of SQL rules only. */
+    private static final String EXAMPLE = "## Example";
+
     private static final Set<String> PLACEHOLDERS =
             Set.of("{job}", "{vertex}", "{subtask}", "{url}");
 
@@ -76,6 +79,15 @@ class PagesTest {
         reasons.put("FT-SQ-118", "SYNCHRONOUS");
         reasons.put("FT-SQ-119", "SHORTER_DOWNSTREAM");
         reasons.put("FT-SQ-120", "SINGLETON");
+        reasons.put("FT-SQ-121", "EXPIRED_STATE_STAYS");
+        reasons.put("FT-SQ-122", "PLAN_ADVICE");
+        reasons.put("FT-SQ-123", "TABLE_LOST BRANCH_EMPTY");
+        reasons.put("FT-SQ-124", "DELAYS_DIFFER");
+        reasons.put("FT-SQ-125", "PADDED CAST");
+        reasons.put("FT-SQ-126", "UNBOUNDED_GROUPS");
+        reasons.put("FT-SQ-127", "LONG_RANGE");
+        reasons.put("FT-SQ-130", "COLUMN_TYPE COLUMN_COUNT UNKNOWN_OBJECT SYNTAX UNSUPPORTED");
+        reasons.put("FT-SQ-131", "UNKNOWN_KEY");
         reasons.put("FT-ST-001", "GROWING");
         reasons.put("FT-ST-002", "UNBOUNDED_OPERATOR");
         reasons.put("FT-ST-003", "SKEW");
@@ -164,8 +176,11 @@ class PagesTest {
         if (!page.lines().get(0).matches("# " + page.code() + ": [a-z].*\\?")) {
             faults.add("first line " + page.lines().get(0));
         }
-        if (!page.headings().equals(HEADINGS)) {
+        if (!page.headings().equals(headings(page.code()))) {
             faults.add("headings " + page.headings());
+        }
+        if (page.code().startsWith("FT-SQ-")) {
+            faults.addAll(faultsOfExample(page));
         }
         if (!page.section("Thresholds").equals(List.of("(generated)"))) {
             faults.add("thresholds " + page.section("Thresholds"));
@@ -196,6 +211,36 @@ class PagesTest {
         return faults.stream().map(fault -> page.code() + ": " + fault).toList();
     }
 
+    private static List<String> headings(String code) {
+        List<String> headings = new ArrayList<>(HEADINGS);
+        if (code.startsWith("FT-SQ-")) {
+            headings.add(headings.indexOf("## Prevent"), EXAMPLE);
+        }
+        return headings;
+    }
+
+    /** A version without an example must be spoken of under Versions. */
+    private static List<String> faultsOfExample(Page page) {
+        List<String> faults = new ArrayList<>();
+        for (String version : List.of("1.20", "2.3")) {
+            boolean sick = page.examples().stream().anyMatch(e -> e.sick() && e.isFor(version));
+            boolean healthy = page.examples().stream().anyMatch(e -> !e.sick() && e.isFor(version));
+            String versions = String.join("\n", page.section("Versions"));
+            if (!(sick && healthy) && !versions.contains(version)) {
+                faults.add("no example and no word about " + version);
+            }
+        }
+        List<String> said =
+                page.section("Example").stream()
+                        .filter(line -> line.startsWith("- "))
+                        .map(line -> line.replaceFirst(": .*", ""))
+                        .toList();
+        if (!said.equals(List.of("- Rewrite", "- Results", "- Restore"))) {
+            faults.add("the example says " + said);
+        }
+        return faults;
+    }
+
     private static List<String> faults(String reason, List<String> steps) {
         List<String> faults = new ArrayList<>();
         if (!reason.isEmpty() && (steps.size() < 3 || steps.size() > 6)) {
@@ -207,6 +252,32 @@ class PagesTest {
             }
         }
         return faults;
+    }
+
+    @Test
+    void a_page_of_a_rule_without_a_complete_example_is_rejected() {
+        Page page =
+                new Page(
+                        "FT-SQ-101",
+                        List.of(
+                                "# FT-SQ-101: what is this?",
+                                "## Example",
+                                "```sql",
+                                "-- sick on 2.3",
+                                "SELECT 1;",
+                                "```",
+                                "```sql",
+                                "-- healthy",
+                                "SELECT 2;",
+                                "```",
+                                "- Rewrite: another number.",
+                                "## Versions",
+                                "Since 2.3."));
+        assertThat(faults(page))
+                .contains(
+                        "FT-SQ-101: no example and no word about 1.20",
+                        "FT-SQ-101: the example says [- Rewrite]")
+                .doesNotContain("FT-SQ-101: no example and no word about 2.3");
     }
 
     private static List<String> words(String names) {

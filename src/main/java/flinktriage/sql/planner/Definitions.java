@@ -3,24 +3,33 @@ package flinktriage.sql.planner;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlTable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.catalog.CatalogDatabaseImpl;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.catalog.exceptions.DatabaseAlreadyExistException;
 import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.UseDatabaseOperation;
 import org.apache.flink.table.operations.UseOperation;
 import org.apache.flink.table.operations.ddl.AlterOperation;
+import org.apache.flink.table.operations.ddl.CreateCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.CreateDatabaseOperation;
 import org.apache.flink.table.operations.ddl.CreateTableOperation;
+import org.apache.flink.table.operations.ddl.CreateTempSystemFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateViewOperation;
+import org.apache.flink.table.operations.ddl.DropCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.DropOperation;
+import org.apache.flink.table.operations.ddl.DropTempSystemFunctionOperation;
 
 /**
  * Applies the statements that define something to catalogs in memory, and puts stubs in the place
@@ -33,6 +42,8 @@ final class Definitions {
     private final Map<String, ObjectIdentifier> identifiers = new LinkedHashMap<>();
     private final Map<String, SqlTable> tables = new LinkedHashMap<>();
     private final Map<String, String> external = new LinkedHashMap<>();
+    private final Map<String, String> functionTypes = new HashMap<>();
+    private Map<String, SqlTable> snapshot = Map.of();
 
     Definitions(Session session, Map<String, String> changelogs) {
         this.session = session;
@@ -40,7 +51,7 @@ final class Definitions {
     }
 
     Map<String, SqlTable> tables() {
-        return tables;
+        return snapshot;
     }
 
     /** Catalogs whose tables we cannot know. */
@@ -48,23 +59,71 @@ final class Definitions {
         return new ArrayList<>(external.keySet());
     }
 
-    void functionTypes(Map<String, String> types) {}
+    void functionTypes(Map<String, String> types) {
+        functionTypes.clear();
+        functionTypes.putAll(types);
+    }
 
     void apply(Operation operation, SourceSpan at) {
         if (operation instanceof CreateTableOperation o) {
+            database(
+                    o.getTableIdentifier().getCatalogName(),
+                    o.getTableIdentifier().getDatabaseName());
             session.environment().executeInternal(operation);
             stub(o.getTableIdentifier(), at);
         } else if (operation instanceof CreateCatalogOperation o) {
             catalog(o);
+        } else if (operation instanceof CreateCatalogFunctionOperation
+                || operation instanceof CreateTempSystemFunctionOperation
+                || operation instanceof DropCatalogFunctionOperation
+                || operation instanceof DropTempSystemFunctionOperation) {
+            function(operation);
         } else if (operation instanceof CreateViewOperation
                 || operation instanceof CreateDatabaseOperation) {
             session.environment().executeInternal(operation);
         } else if (operation instanceof UseOperation
                 || operation instanceof DropOperation
                 || operation instanceof AlterOperation) {
+            if (operation instanceof UseDatabaseOperation o) {
+                database(o.getCatalogName(), o.getDatabaseName());
+            }
             session.environment().executeInternal(operation);
             refresh();
         }
+    }
+
+    /** A catalog that is elsewhere may have any database. */
+    private void database(String catalog, String name) {
+        if (external.containsKey(catalog) && !session.catalogs().schemaExists(catalog, name)) {
+            try {
+                session.catalogs()
+                        .createDatabase(
+                                catalog, name, new CatalogDatabaseImpl(Map.of(), null), true);
+            } catch (DatabaseAlreadyExistException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Nothing is loaded or downloaded: a stub takes the place of the class. */
+    private void function(Operation operation) {
+        TableEnvironment env = session.environment();
+        if (operation instanceof CreateTempSystemFunctionOperation o) {
+            env.dropTemporarySystemFunction(o.getFunctionName());
+            env.createTemporarySystemFunction(o.getFunctionName(), stub(o.getFunctionName()));
+        } else if (operation instanceof CreateCatalogFunctionOperation o) {
+            String path = o.getFunctionIdentifier().asSerializableString();
+            env.dropTemporaryFunction(path);
+            env.createTemporaryFunction(path, stub(o.getFunctionIdentifier().getObjectName()));
+        } else if (operation instanceof DropTempSystemFunctionOperation o) {
+            env.dropTemporarySystemFunction(o.getFunctionName());
+        } else if (operation instanceof DropCatalogFunctionOperation o) {
+            env.dropTemporaryFunction(o.getFunctionIdentifier().asSerializableString());
+        }
+    }
+
+    private StubFunction stub(String function) {
+        return new StubFunction(function.toLowerCase(Locale.ROOT), functionTypes);
     }
 
     void replace(CreateTableOperation operation, SourceSpan at) {
@@ -116,6 +175,7 @@ final class Definitions {
         identifiers.put(name, identifier);
         SourceSpan first = tables.containsKey(name) ? tables.get(name).at() : at;
         tables.put(name, Tables.describe(name, first, stub));
+        snapshot = Map.copyOf(tables);
     }
 
     private Optional<String> override(ObjectIdentifier identifier) {
@@ -129,6 +189,7 @@ final class Definitions {
             if (session.catalogs().getTable(identifier).isEmpty()) {
                 identifiers.remove(name);
                 tables.remove(name);
+                snapshot = Map.copyOf(tables);
             } else {
                 stub(identifier, tables.get(name).at());
             }

@@ -2,35 +2,40 @@ package flinktriage.sql.planner;
 
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlColumn;
+import flinktriage.model.SqlTable;
 import flinktriage.sql.Answer;
 import flinktriage.sql.Planner;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.util.EnvironmentInformation;
-import org.apache.flink.table.api.ExplainDetail;
-import org.apache.flink.table.api.internal.TableEnvironmentImpl;
-import org.apache.flink.table.operations.CreateTableASOperation;
-import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
-import org.apache.flink.table.operations.ReplaceTableAsOperation;
 
 /** The planner of the Flink that this class was loaded with. */
 public final class FlinkPlanner implements Planner {
 
     private final ClassLoader loader = FlinkPlanner.class.getClassLoader();
-    private final Session session;
-    private final Definitions definitions;
+    private final Map<String, String> changelogs;
+    private final List<Definition> definitions = new ArrayList<>();
+    private final Execution streaming;
+    private Optional<Execution> batch = Optional.empty();
+    private boolean inBatch;
+
+    /** What the catalogs were made of, so that the other mode can have the same. */
+    private record Definition(List<String> parts, SourceSpan at) {}
 
     /**
      * @param changelogs what a table emits, by its name, qualified or not
      */
     public FlinkPlanner(Map<String, String> changelogs) {
-        this.session = inside(() -> new Session(loader));
-        this.definitions = new Definitions(session, changelogs);
+        this.changelogs = Map.copyOf(changelogs);
+        this.streaming = inside(() -> new Execution(loader, false, this.changelogs));
     }
 
     @Override
@@ -42,74 +47,39 @@ public final class FlinkPlanner implements Planner {
     public void configure(Map<String, String> settings, Map<String, String> functions) {
         inside(
                 () -> {
-                    session.configure(settings);
-                    definitions.functionTypes(functions);
+                    inBatch = "batch".equalsIgnoreCase(settings.get(Session.MODE));
+                    if (inBatch && batch.isEmpty()) {
+                        Execution replay = new Execution(loader, true, changelogs);
+                        definitions.forEach(d -> replay.run(d.parts(), d.at()));
+                        batch = Optional.of(replay);
+                    }
+                    streaming.configure(settings, functions);
+                    batch.ifPresent(b -> b.configure(settings, functions));
                     return true;
                 });
     }
 
     @Override
     public Answer run(List<String> parts, SourceSpan at) {
-        return inside(() -> answer(parts, at));
+        return inside(
+                () -> {
+                    Map<String, SqlTable> before = current().tables();
+                    Answer answer = current().run(parts, at);
+                    boolean defines = answer.plan().isEmpty() || answer.tables() != before;
+                    if (answer.failure().isEmpty() && defines) {
+                        definitions.add(new Definition(List.copyOf(parts), at));
+                        other().ifPresent(o -> o.run(parts, at));
+                    }
+                    return answer;
+                });
     }
 
-    private Answer answer(List<String> parts, SourceSpan at) {
-        int part = 0;
-        try {
-            TableEnvironmentImpl env = session.environment();
-            List<Operation> planned = new ArrayList<>();
-            for (; part < parts.size(); part++) {
-                for (Operation operation : env.getParser().parse(parts.get(part))) {
-                    planned.addAll(planned(operation, at));
-                }
-            }
-            Optional<String> plan =
-                    planned.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(
-                                    env.explainInternal(
-                                            planned,
-                                            ExplainDetail.CHANGELOG_MODE,
-                                            ExplainDetail.PLAN_ADVICE));
-            return answer(plan, Optional.empty());
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            return answer(
-                    Optional.empty(),
-                    Optional.of(
-                            new Answer.Failure(
-                                    Math.min(part, parts.size() - 1),
-                                    causes(e),
-                                    session.namespace())));
-        }
+    private Execution current() {
+        return inBatch ? batch.orElse(streaming) : streaming;
     }
 
-    private List<Operation> planned(Operation operation, SourceSpan at) {
-        if (operation instanceof CreateTableASOperation o) {
-            definitions.apply(o.getCreateTableOperation(), at);
-            return List.of(o.toSinkModifyOperation(session.catalogs()));
-        }
-        if (operation instanceof ReplaceTableAsOperation o) {
-            definitions.replace(o.getCreateTableOperation(), at);
-            return List.of(o.toSinkModifyOperation(session.catalogs()));
-        }
-        if (operation instanceof ModifyOperation || operation instanceof QueryOperation) {
-            return List.of(operation);
-        }
-        definitions.apply(operation, at);
-        return List.of();
-    }
-
-    private Answer answer(Optional<String> plan, Optional<Answer.Failure> failure) {
-        return new Answer(plan, failure, definitions.tables(), definitions.external());
-    }
-
-    private static List<Answer.Cause> causes(Throwable failure) {
-        List<Answer.Cause> causes = new ArrayList<>();
-        for (Throwable t = failure; t != null && causes.size() < 20; t = t.getCause()) {
-            String message = t.getMessage() == null ? "" : t.getMessage();
-            causes.add(new Answer.Cause(t.getClass().getSimpleName(), message));
-        }
-        return causes;
+    private Optional<Execution> other() {
+        return inBatch ? Optional.of(streaming) : batch;
     }
 
     @Override
@@ -117,7 +87,7 @@ public final class FlinkPlanner implements Planner {
         return inside(
                 () -> {
                     try {
-                        Operation parsed = session.environment().getParser().parse(query).get(0);
+                        Operation parsed = current().parse(query).get(0);
                         return parsed instanceof QueryOperation q
                                 ? Tables.columns(q.getResolvedSchema())
                                 : List.of();
@@ -128,8 +98,22 @@ public final class FlinkPlanner implements Planner {
     }
 
     @Override
-    public String objection(String key, String value) {
-        return "";
+    public String objection(String holder, String key, String value) {
+        int hash = holder.indexOf('#');
+        return inside(
+                () -> {
+                    try {
+                        Class<?> options = Class.forName(holder.substring(0, hash), true, loader);
+                        Field field = options.getField(holder.substring(hash + 1));
+                        Configuration read = Configuration.fromMap(Map.of(key, value));
+                        read.getOptional((ConfigOption<?>) field.get(null));
+                        return "";
+                    } catch (IllegalArgumentException e) {
+                        return e.getMessage() == null ? "" : e.getMessage();
+                    } catch (ReflectiveOperationException | LinkageError e) {
+                        return "";
+                    }
+                });
     }
 
     /** Flink looks for factories and functions in the class loader of the thread. */

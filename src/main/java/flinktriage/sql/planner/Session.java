@@ -8,21 +8,20 @@ import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.internal.TableEnvironmentImpl;
 import org.apache.flink.table.catalog.CatalogManager;
 
-/** The table environment of a run, with what is set in it. */
+/** A table environment with what is set in it. Its mode is fixed for its life, as in Flink. */
 final class Session {
 
-    private static final String MODE = "execution.runtime-mode";
+    static final String MODE = "execution.runtime-mode";
 
     private final TableEnvironmentImpl environment;
     private final Set<String> set = new HashSet<>();
 
-    Session(ClassLoader loader) {
+    Session(ClassLoader loader, boolean batch) {
+        EnvironmentSettings.Builder settings =
+                EnvironmentSettings.newInstance().withClassLoader(loader);
         environment =
                 TableEnvironmentImpl.create(
-                        EnvironmentSettings.newInstance()
-                                .inStreamingMode()
-                                .withClassLoader(loader)
-                                .build());
+                        (batch ? settings.inBatchMode() : settings.inStreamingMode()).build());
     }
 
     TableEnvironmentImpl environment() {
