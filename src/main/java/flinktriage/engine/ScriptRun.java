@@ -11,6 +11,7 @@ import flinktriage.check.RunVerdict;
 import flinktriage.check.ScriptReport;
 import flinktriage.check.ScriptReport.Ignored;
 import flinktriage.check.StatementView;
+import flinktriage.check.Subject;
 import flinktriage.check.Verdict;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlScript;
@@ -135,16 +136,12 @@ final class ScriptRun {
 
     /** What has no place of its own is said of the whole statement; a running job has no text. */
     private Finding placed(Finding f, SqlStatement statement) {
-        boolean known =
-                f.subject().source().isPresent() || script.form() == SqlScript.Form.RUNNING_JOB;
-        return known
-                ? f
-                : new Finding(
-                        f.severity(),
-                        f.reason(),
-                        f.subject().source(statement.at()),
-                        f.summary(),
-                        f.evidence());
+        boolean text = script.form() != SqlScript.Form.RUNNING_JOB;
+        if (text == f.subject().source().isPresent()) {
+            return f;
+        }
+        Subject subject = text ? f.subject().source(statement.at()) : f.subject().withoutSource();
+        return new Finding(f.severity(), f.reason(), subject, f.summary(), f.evidence());
     }
 
     /** Two statements that read one view have its findings in common. */

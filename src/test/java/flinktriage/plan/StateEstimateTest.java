@@ -197,22 +197,21 @@ class StateEstimateTest {
     }
 
     @Test
-    void without_the_tables_there_are_no_types() {
+    void without_the_tables_the_width_of_every_column_is_assumed() {
         PlannedText text =
                 new PlannedText()
                         .plan(
                                 """
-                                Sink(table=[c.d.o], fields=[id])
+                                Sink(table=[c.d.o], fields=[id, n])
                                 +- Deduplicate(keep=[LastRow], key=[id], order=[ROWTIME])
-                                   +- TableSourceScan(table=[[c, d, orders]], fields=[id])
+                                   +- TableSourceScan(table=[[c, d, orders]], fields=[id, n])
                                 """);
 
         assertThat(text.operator("Deduplicate", DATA).estimate())
                 .isEqualTo(
-                        new Lacking(
-                                List.of(
-                                        "the script with its CREATE TABLE statements, for the"
-                                                + " types")));
+                        new Sized(
+                                List.of(new Term(1e8, "id", List.of(new Part("row", 32, 32)), false)),
+                                List.of("16 B for id, n (--width id=N)")));
     }
 
     /** One operator over orders. */
