@@ -18,7 +18,8 @@ final class Filters {
             Operator o = node.operator();
             if (o.is("Calc")) {
                 String place = above(node);
-                o.attribute("where").ifPresent(w -> conjuncts(w).forEach(c -> add(places, c, place)));
+                o.attribute("where")
+                        .ifPresent(w -> conjuncts(w).forEach(c -> add(places, c, place)));
             }
             pushed(o).ifPresent(c -> add(places, c, "pushed into the scan of " + table(o)));
         }

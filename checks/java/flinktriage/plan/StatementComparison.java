@@ -277,7 +277,9 @@ final class StatementComparison {
                 .toList();
     }
 
-    /** What decides how state is stored: the keys, the strategy, the calls, the types of the rows. */
+    /**
+     * What decides how state is stored: the keys, the strategy, the calls, the types of the rows.
+     */
     private static String layout(PlannedSql p, OperatorState s) {
         Operator o = s.node().operator();
         List<String> parts = new ArrayList<>();

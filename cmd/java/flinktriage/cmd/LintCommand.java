@@ -84,6 +84,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
 
     @Mixin private ReadOptions readOptions;
     @Mixin private OperatorOptions operatorOptions;
+
     @Option(
             names = "--against",
             paramLabel = "OLD",
@@ -131,9 +132,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
             List<SqlScript> scripts = sql.read(inputs, settings);
             List<SqlInput> earlier = old.stream().distinct().map(source::read).toList();
             return report(
-                    scripts,
-                    earlier.isEmpty() ? List.of() : sql.read(earlier, settings),
-                    Map.of());
+                    scripts, earlier.isEmpty() ? List.of() : sql.read(earlier, settings), Map.of());
         } catch (PlannerMissingException e) {
             spec.commandLine().getErr().println("flink-triage: " + e.getMessage());
             return ExitCode.UNKNOWN;
@@ -154,8 +153,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 Looking looking = open(progress)) {
             target = looking.target();
             Collected collected =
-                    looking.collect(
-                            files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
+                    looking.collect(files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
             progress.clear();
             PrintWriter err = spec.commandLine().getErr();
             if (collected instanceof Collected.NoSuchJob none) {
@@ -166,7 +164,12 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 Unreachable why = snapshot.unreachable().get();
                 err.println(
                         Harmless.line(
-                                "flink-triage: " + target + ": " + why.request() + ": " + why.cause(),
+                                "flink-triage: "
+                                        + target
+                                        + ": "
+                                        + why.request()
+                                        + ": "
+                                        + why.cause(),
                                 800));
                 return ExitCode.CRITICAL;
             }

@@ -59,7 +59,8 @@ final class LintOutputOptions {
         Pages pages = surroundings.pages();
         return switch (output) {
             case JSON -> new LintJson(pages, view, against).render(report);
-            case SARIF -> new LintSarif(pages, Path.of("").toAbsolutePath(), against).render(report);
+            case SARIF ->
+                    new LintSarif(pages, Path.of("").toAbsolutePath(), against).render(report);
             case JUNIT -> new LintJunit(pages, against).render(report);
             case TEXT ->
                     new LintText(

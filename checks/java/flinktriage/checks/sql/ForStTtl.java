@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * FLINK-40354: the asynchronous state of the ForSt backend never gets its compaction filter in Flink
- * 2.1 to 2.3: what has expired is not returned, and not removed either. Reason: NEVER_REMOVED.
+ * FLINK-40354: the asynchronous state of the ForSt backend never gets its compaction filter in
+ * Flink 2.1 to 2.3: what has expired is not returned, and not removed either. Reason:
+ * NEVER_REMOVED.
  */
 public final class ForStTtl extends StatementCheck {
 

@@ -57,8 +57,7 @@ public final class IdleSources extends StatementCheck {
                     .flatMap(t -> TableName.of(t.operator()).stream())
                     .filter(t -> !hasTimeout(statement, t))
                     .forEach(t -> tables.add(t.shortName()));
-            boolean several =
-                    n.upstream().stream().filter(u -> u.inputs().isEmpty()).count() > 1;
+            boolean several = n.upstream().stream().filter(u -> u.inputs().isEmpty()).count() > 1;
             if (several && !tables.isEmpty() && said.add(tables)) {
                 findings.add(finding(statement, n, tables.stream().sorted().toList()));
             }

@@ -40,8 +40,7 @@ public final class UnionDelays extends StatementCheck {
                                                     && u != n
                                                     && u.branches().containsAll(n.branches()));
             boolean outermost = n.operator().is("Union") && !inner;
-            if (outermost
-                    && statement.plan().downstream(n).stream().anyMatch(EventTime::waits)) {
+            if (outermost && statement.plan().downstream(n).stream().anyMatch(EventTime::waits)) {
                 finding(statement, n).ifPresent(findings::add);
             }
         }

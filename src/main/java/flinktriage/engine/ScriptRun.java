@@ -28,7 +28,8 @@ import java.util.Optional;
 final class ScriptRun {
 
     private static final Comparator<Causes.Coded> BY_PLACE =
-            Comparator.<Causes.Coded, String>comparing(c -> span(c).map(SourceSpan::file).orElse(""))
+            Comparator.<Causes.Coded, String>comparing(
+                            c -> span(c).map(SourceSpan::file).orElse(""))
                     .thenComparing(c -> span(c).map(SourceSpan::line).orElse(0))
                     .thenComparing(c -> span(c).map(SourceSpan::column).orElse(0))
                     .thenComparing(c -> c.finding().severity(), Comparator.reverseOrder())
@@ -70,8 +71,7 @@ final class ScriptRun {
         if (script.statements().isEmpty()) {
             notes.add(script.name() + " has no statement");
         }
-        ScriptReport report =
-                new ScriptReport(script, RunVerdict.OK, findings, coverage, ignored);
+        ScriptReport report = new ScriptReport(script, RunVerdict.OK, findings, coverage, ignored);
         return report.verdict(Verdicts.ofScript(report, findings));
     }
 

@@ -13,8 +13,7 @@ import java.util.Set;
  */
 public record Against(String name, PlanComparison comparison, Set<LinkedFinding> known) {
 
-    public static final Against NOTHING =
-            new Against("", new PlanComparison(List.of()), Set.of());
+    public static final Against NOTHING = new Against("", new PlanComparison(List.of()), Set.of());
 
     public Against {
         known = Set.copyOf(known);

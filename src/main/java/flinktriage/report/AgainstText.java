@@ -22,9 +22,15 @@ final class AgainstText {
             String place = pair.at().map(at -> " (" + at.start() + ")").orElse("");
             String status = pair.status().name().toLowerCase(Locale.ROOT);
             sheet.entry(
-                    "", Harmless.line(pair.name() + place, 300) + ": " + status.replace("same", "no change"));
+                    "",
+                    Harmless.line(pair.name() + place, 300)
+                            + ": "
+                            + status.replace("same", "no change"));
             for (Change change : pair.changes()) {
-                String kind = change.kind() == Change.Kind.TTL ? "TTL" : change.kind().name().toLowerCase(Locale.ROOT);
+                String kind =
+                        change.kind() == Change.Kind.TTL
+                                ? "TTL"
+                                : change.kind().name().toLowerCase(Locale.ROOT);
                 line(sheet, kind, change.what());
             }
             if (pair.status() != Status.SAME) {

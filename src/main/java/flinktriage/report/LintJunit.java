@@ -175,9 +175,7 @@ public final class LintJunit {
             List<LinkedFinding> own =
                     report.findings().stream().filter(f -> in(report, f, index)).toList();
             List<String> noted = new ArrayList<>();
-            own.stream()
-                    .filter(f -> !wrong(f))
-                    .forEach(f -> noted.add(noted(f)));
+            own.stream().filter(f -> !wrong(f)).forEach(f -> noted.add(noted(f)));
             for (Ignored ignored : report.ignored()) {
                 if (in(report, ignored.finding(), index)) {
                     noted.add(

@@ -82,7 +82,10 @@ public final class LintText {
     }
 
     private void script(
-            Sheet sheet, ScriptReport report, Map<String, String> sources, Map<String, String> told) {
+            Sheet sheet,
+            ScriptReport report,
+            Map<String, String> sources,
+            Map<String, String> told) {
         List<LinkedFinding> noted = new ArrayList<>();
         for (LinkedFinding f : report.findings()) {
             if (f.finding().severity() == Severity.INFO && !all) {
@@ -116,10 +119,7 @@ public final class LintText {
         f.finding()
                 .subject()
                 .source()
-                .flatMap(
-                        at ->
-                                Excerpt.of(
-                                        sources.getOrDefault(at.file(), ""), at, sheet.room()))
+                .flatMap(at -> Excerpt.of(sources.getOrDefault(at.file(), ""), at, sheet.room()))
                 .ifPresent(e -> sheet.quoted(e.line(), e.text(), e.marks()));
         if (against.knows(f)) {
             return;
@@ -150,7 +150,9 @@ public final class LintText {
         }
     }
 
-    /** Why a statement has no plan. No cluster is to blame, so the reader's own words are better. */
+    /**
+     * Why a statement has no plan. No cluster is to blame, so the reader's own words are better.
+     */
     static String why(SqlStatement statement) {
         if (!(statement.plan() instanceof Observed.Absent<?> absent)) {
             return "";
@@ -167,7 +169,8 @@ public final class LintText {
         sheet.blank();
         String label = "Also noted";
         for (LinkedFinding f : noted.subList(0, Math.min(MOST_NOTED, noted.size()))) {
-            sheet.entry(label, place(f) + "  " + Harmless.line(f.finding().summary(), 600), code(f));
+            sheet.entry(
+                    label, place(f) + "  " + Harmless.line(f.finding().summary(), 600), code(f));
             label = "";
         }
         if (noted.size() > MOST_NOTED) {
@@ -226,8 +229,7 @@ public final class LintText {
         SqlScript script = report.script();
         List<String> parts = new ArrayList<>();
         parts.add(Harmless.line(script.name(), 200));
-        long planned =
-                script.statements().stream().filter(s -> s.plan().isPresent()).count();
+        long planned = script.statements().stream().filter(s -> s.plan().isPresent()).count();
         String flink =
                 script.flinkVersion().stream()
                         .map(v -> " Flink " + Harmless.line(v, 30))
@@ -240,7 +242,9 @@ public final class LintText {
                                     + ", "
                                     + (planned == 0
                                             ? "none with a plan"
-                                            : planned + " planned" + (flink.isEmpty() ? "" : " by" + flink));
+                                            : planned
+                                                    + " planned"
+                                                    + (flink.isEmpty() ? "" : " by" + flink));
                     case EXPLAIN -> count(script.statements().size(), "plan") + " of EXPLAIN";
                     case COMPILED_PLAN -> "compiled plan";
                     case RUNNING_JOB -> "running job" + (flink.isEmpty() ? "" : " of" + flink);

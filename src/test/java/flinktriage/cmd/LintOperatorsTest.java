@@ -114,9 +114,9 @@ class LintOperatorsTest {
         assertThat(operators.at("/4").toString())
                 .isEqualTo(
                         "{\"id\":4,\"operator\":\"Join\",\"inputs\":[1,3],\"state\":{\"bound\":\"ROWS\",\"keeps\":\"all"
-                            + " rows of both"
-                            + " sides\",\"ttl\":{\"source\":\"NONE\"}},\"changelog\":\"I\",\"distribution\":[\"single\"],\"singleton\":true,\"estimate\":{\"needs\":[\"--rate"
-                            + " orders=N\",\"--rate payments=N\"]}}");
+                                + " rows of both"
+                                + " sides\",\"ttl\":{\"source\":\"NONE\"}},\"changelog\":\"I\",\"distribution\":[\"single\"],\"singleton\":true,\"estimate\":{\"needs\":[\"--rate"
+                                + " orders=N\",\"--rate payments=N\"]}}");
         assertThat(operators.at("/6/estimate/bytes/high").asLong()).isEqualTo(64);
     }
 
@@ -169,8 +169,7 @@ class LintOperatorsTest {
 
     @Test
     void looks_at_the_plan_of_a_running_job_with_what_it_measures() {
-        Invoked run =
-                lint("--from", "src/test/captures/2.3.0/k01-join-no-ttl.zip", "--operators");
+        Invoked run = lint("--from", "src/test/captures/2.3.0/k01-join-no-ttl.zip", "--operators");
 
         assertThat(run.out())
                 .startsWith("OK  k01-join-no-ttl  running job of Flink 2.3.0\n")

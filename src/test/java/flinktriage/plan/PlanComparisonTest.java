@@ -98,8 +98,7 @@ class PlanComparisonTest {
         assertThat(pair.changes())
                 .containsExactly(
                         new Change(
-                                Kind.FILTER,
-                                "new: (amount > 3), right above the scan of orders"));
+                                Kind.FILTER, "new: (amount > 3), right above the scan of orders"));
         assertThat(pair.restore()).isEqualTo(Restore.COMPILED_PLAN_ONLY);
     }
 
@@ -162,7 +161,9 @@ class PlanComparisonTest {
         assertThat(pair.why()).isEqualTo("there is no plan of the new version");
     }
 
-    private static final String[] COLUMNS = {"user_id BIGINT", "page STRING", "amount DECIMAL(10, 2)"};
+    private static final String[] COLUMNS = {
+        "user_id BIGINT", "page STRING", "amount DECIMAL(10, 2)"
+    };
 
     private static SqlScript counting(String operator) {
         return planned(plan(operator));
@@ -170,7 +171,12 @@ class PlanComparisonTest {
 
     private static SqlScript wider(String operator) {
         return new PlannedText()
-                .table("orders", List.of(), "user_id BIGINT", "page STRING", "amount DECIMAL(12, 2)")
+                .table(
+                        "orders",
+                        List.of(),
+                        "user_id BIGINT",
+                        "page STRING",
+                        "amount DECIMAL(12, 2)")
                 .plan(plan(operator))
                 .script();
     }

@@ -94,8 +94,7 @@ final class PlannedText {
 
     List<OperatorState> operators(Assumptions given) {
         SqlStatement s = statement();
-        return OperatorState.of(
-                StatementPlan.of(s.plan().require()), s, SqlScript.Form.SQL, given);
+        return OperatorState.of(StatementPlan.of(s.plan().require()), s, SqlScript.Form.SQL, given);
     }
 
     OperatorState operator(String kind, Assumptions given) {

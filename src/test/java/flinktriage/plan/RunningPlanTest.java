@@ -37,8 +37,16 @@ class RunningPlanTest {
     void tells_an_operator_that_gets_everything_in_one_subtask() {
         Job job =
                 JobBuilder.job("top")
-                        .vertex("scan", v -> v.description("[1]:TableSourceScan(table=[[c, d, t]], fields=[a])"))
-                        .vertex("limit", v -> v.input("scan", "GLOBAL").description("[3]:Limit(offset=[0], fetch=[10])"))
+                        .vertex(
+                                "scan",
+                                v ->
+                                        v.description(
+                                                "[1]:TableSourceScan(table=[[c, d, t]], fields=[a])"))
+                        .vertex(
+                                "limit",
+                                v ->
+                                        v.input("scan", "GLOBAL")
+                                                .description("[3]:Limit(offset=[0], fetch=[10])"))
                         .build();
 
         StatementPlan plan = StatementPlan.of(RunningPlan.of(job.graph()).plan());

@@ -22,7 +22,8 @@ class StateEstimateTest {
     @Test
     void an_aggregate_keeps_its_key_and_an_accumulator_for_each_call() {
         OperatorState state =
-                orders("GroupAggregate(groupBy=[user_id], select=[user_id, COUNT(*) AS n, SUM(amount) AS s])")
+                orders(
+                                "GroupAggregate(groupBy=[user_id], select=[user_id, COUNT(*) AS n, SUM(amount) AS s])")
                         .operator("GroupAggregate", DATA);
 
         assertThat(state.estimate())
@@ -72,8 +73,7 @@ class StateEstimateTest {
                         .operator("GroupAggregate", given)
                         .estimate();
 
-        assertThat(((Sized) estimate).assumed())
-                .containsExactly("32 B for page (--width page=N)");
+        assertThat(((Sized) estimate).assumed()).containsExactly("32 B for page (--width page=N)");
     }
 
     @Test
@@ -135,11 +135,10 @@ class StateEstimateTest {
     void an_interval_join_keeps_the_rows_of_its_interval() {
         Sized estimate =
                 (Sized)
-                        two(
-                                        "IntervalJoin(joinType=[InnerJoin], windowBounds=[isRowTime=true,"
-                                                + " leftLowerBound=-600000, leftUpperBound=0,"
-                                                + " leftTimeIndex=1, rightTimeIndex=1], where=[(id ="
-                                                + " id0)], select=[id, amount, id0, ts])")
+                        two("IntervalJoin(joinType=[InnerJoin], windowBounds=[isRowTime=true,"
+                                        + " leftLowerBound=-600000, leftUpperBound=0,"
+                                        + " leftTimeIndex=1, rightTimeIndex=1], where=[(id ="
+                                        + " id0)], select=[id, amount, id0, ts])")
                                 .operator("IntervalJoin", DATA)
                                 .estimate();
 
@@ -154,7 +153,8 @@ class StateEstimateTest {
     void an_over_range_keeps_the_rows_of_the_range() {
         Sized estimate =
                 (Sized)
-                        orders("OverAggregate(partitionBy=[user_id], orderBy=[ts ASC], window=[ RANGE BETWEEN 60000 PRECEDING AND CURRENT ROW], select=[user_id, COUNT(*) AS w0$o0])")
+                        orders(
+                                        "OverAggregate(partitionBy=[user_id], orderBy=[ts ASC], window=[ RANGE BETWEEN 60000 PRECEDING AND CURRENT ROW], select=[user_id, COUNT(*) AS w0$o0])")
                                 .operator("OverAggregate", DATA)
                                 .estimate();
 
@@ -166,7 +166,8 @@ class StateEstimateTest {
     void windows_keep_an_accumulator_for_each_key_and_open_window() {
         Sized hop =
                 (Sized)
-                        orders("GlobalWindowAggregate(groupBy=[user_id], window=[HOP(slice_end=[$slice_end], size=[10 min], slide=[1 min])], select=[user_id, COUNT(count1$0) AS n, start('w$) AS window_start])")
+                        orders(
+                                        "GlobalWindowAggregate(groupBy=[user_id], window=[HOP(slice_end=[$slice_end], size=[10 min], slide=[1 min])], select=[user_id, COUNT(count1$0) AS n, start('w$) AS window_start])")
                                 .operator("GlobalWindowAggregate", DATA)
                                 .estimate();
 
@@ -192,8 +193,7 @@ class StateEstimateTest {
                                 .estimate();
 
         assertThat(rank.terms())
-                .containsExactly(
-                        new Term(5e6, "user_id", List.of(new Part("row", 16, 16)), false));
+                .containsExactly(new Term(5e6, "user_id", List.of(new Part("row", 16, 16)), false));
     }
 
     @Test
@@ -210,14 +210,24 @@ class StateEstimateTest {
         assertThat(text.operator("Deduplicate", DATA).estimate())
                 .isEqualTo(
                         new Sized(
-                                List.of(new Term(1e8, "id", List.of(new Part("row", 32, 32)), false)),
+                                List.of(
+                                        new Term(
+                                                1e8,
+                                                "id",
+                                                List.of(new Part("row", 32, 32)),
+                                                false)),
                                 List.of("16 B for id, n (--width id=N)")));
     }
 
     /** One operator over orders. */
     private static PlannedText orders(String operator) {
         String[] lines = operator.split("\n");
-        String deepest = " ".repeat(lines[lines.length - 1].indexOf('+') < 0 ? 3 : lines[lines.length - 1].indexOf('+') + 3);
+        String deepest =
+                " "
+                        .repeat(
+                                lines[lines.length - 1].indexOf('+') < 0
+                                        ? 3
+                                        : lines[lines.length - 1].indexOf('+') + 3);
         return tables(
                 new PlannedText()
                         .plan(
