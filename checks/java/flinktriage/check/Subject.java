@@ -101,6 +101,12 @@ public record Subject(
                 kind, name, vertex, subtask, operator, input, Optional.of(other), table, branch);
     }
 
+    /** Of what has no text, such as a running job. */
+    public Subject withoutSource() {
+        return new Subject(
+                kind, name, vertex, subtask, operator, input, Optional.empty(), table, branch);
+    }
+
     public Subject table(String other) {
         return new Subject(
                 kind, name, vertex, subtask, operator, input, source, Optional.of(other), branch);

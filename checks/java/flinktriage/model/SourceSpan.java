@@ -24,4 +24,11 @@ public record SourceSpan(String file, int line, int column, int endLine, int end
     public String start() {
         return file + ":" + line + ":" + column;
     }
+
+    /** True if the other piece begins within this one. */
+    public boolean contains(SourceSpan other) {
+        boolean after = other.line > line || other.line == line && other.column >= column;
+        boolean before = other.line < endLine || other.line == endLine && other.column <= endColumn;
+        return other.file.equals(file) && after && before;
+    }
 }

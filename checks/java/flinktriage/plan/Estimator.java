@@ -378,11 +378,7 @@ final class Estimator {
         }
 
         private Part row(int input) {
-            List<Column> columns = types.of(node.inputs().get(input));
-            if (columns.stream().noneMatch(c -> c.type().isPresent())) {
-                needs.add("the script with its CREATE TABLE statements, for the types");
-            }
-            return widths.of("row", columns);
+            return widths.of("row", types.of(node.inputs().get(input)));
         }
 
         private List<Column> named(List<String> names) {

@@ -129,15 +129,27 @@ public final class RowTypes {
         }
         Matcher call = CALL.matcher(expression);
         if (call.matches()) {
-            return call.group(1).startsWith("COUNT")
-                    ? Optional.of("BIGINT")
-                    : in.stream()
+            return result(
+                    call.group(1),
+                    in.stream()
                             .filter(c -> c.name().equals(call.group(3)))
                             .findFirst()
-                            .flatMap(Column::type);
+                            .flatMap(Column::type));
         }
         Matcher typed = TYPED.matcher(expression);
         boolean literal = expression.length() < 200 && !expression.contains("(");
         return literal && typed.matches() ? Optional.of(typed.group(1)) : Optional.empty();
+    }
+
+    /** Of a call of an aggregate function. */
+    private static Optional<String> result(String function, Optional<String> argument) {
+        String name = function.replace("_RETRACT", "");
+        return switch (name) {
+            case "COUNT" -> Optional.of("BIGINT");
+            case "SUM", "SUM0" ->
+                    argument.map(t -> t.replaceFirst("^DECIMAL\\(\\d+", "DECIMAL(38"));
+            case "MIN", "MAX", "FIRST_VALUE", "LAST_VALUE" -> argument;
+            default -> Optional.empty();
+        };
     }
 }

@@ -2,12 +2,14 @@ package flinktriage.plan;
 
 import flinktriage.plan.RowTypes.Column;
 import flinktriage.plan.StateEstimate.Part;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,14 +23,24 @@ final class Widths {
     private static final Pattern LENGTH = Pattern.compile("\\w+\\((\\d{1,10})\\).*");
 
     private final Map<String, Double> known;
-    private final Set<String> assumed = new LinkedHashSet<>();
+    private final Map<Integer, Set<String>> assumed = new TreeMap<>();
 
     Widths(Map<String, Double> known) {
         this.known = known;
     }
 
+    /** One for each length that was assumed. */
     List<String> assumed() {
-        return List.copyOf(assumed);
+        List<String> said = new ArrayList<>();
+        assumed.forEach(
+                (bytes, names) ->
+                        said.add(
+                                "%d B for %s (--width %s=N)"
+                                        .formatted(
+                                                bytes,
+                                                String.join(", ", names),
+                                                names.iterator().next())));
+        return said;
     }
 
     /** Of all of them together. */
@@ -67,10 +79,9 @@ final class Widths {
                         () -> {
                             Optional<Integer> length = length(type).filter(n -> n <= 2 * TEXT);
                             if (length.isEmpty()) {
-                                assumed.add(
-                                        "%d B for %s (--width %s=N)"
-                                                .formatted(
-                                                        text ? TEXT : UNKNOWN, c.name(), c.name()));
+                                assumed.computeIfAbsent(
+                                                text ? TEXT : UNKNOWN, k -> new LinkedHashSet<>())
+                                        .add(c.name());
                             }
                             return (double) length.orElse(text ? TEXT : UNKNOWN);
                         });

@@ -1,5 +1,6 @@
 package flinktriage.cmd;
 
+import flinktriage.check.Known;
 import flinktriage.check.LintReport;
 import flinktriage.engine.Linter;
 import flinktriage.flink.CollectSettings;
@@ -8,7 +9,9 @@ import flinktriage.model.Job;
 import flinktriage.model.Snapshot;
 import flinktriage.model.SqlScript;
 import flinktriage.model.Unreachable;
+import flinktriage.plan.PlanComparison;
 import flinktriage.plan.RunningPlan;
+import flinktriage.report.Against;
 import flinktriage.report.Harmless;
 import flinktriage.report.OperatorView;
 import flinktriage.sql.PlannerMissingException;
@@ -48,8 +51,12 @@ import picocli.CommandLine.Spec;
             "  In CI: findings as annotations, or as tests",
             "    flink-triage lint sql/*.sql -o sarif > lint.sarif",
             "    flink-triage lint sql/*.sql -o junit > lint.xml",
+            "  What the plan keeps, and how much, as far as you know your data:",
+            "    flink-triage lint orders.sql --keys user_id=5e6 --rate orders=20k",
+            "  In a review: what changed, and can the job be restored from its savepoint?",
+            "    flink-triage lint orders.sql --against main/orders.sql",
             "  A plan: EXPLAIN's text, or the JSON of COMPILE PLAN",
-            "    pbpaste | flink-triage lint -",
+            "    cat plan.txt | flink-triage lint -",
             "  The plan of a job that runs:",
             "    flink-triage lint --url http://jobmanager:8081 orders",
             "",
@@ -77,6 +84,16 @@ final class LintCommand implements Callable<Integer>, Targeted {
 
     @Mixin private ReadOptions readOptions;
     @Mixin private OperatorOptions operatorOptions;
+
+    @Option(
+            names = "--against",
+            paramLabel = "OLD",
+            description =
+                    "An earlier version: says what changed, and whether state can be restored. Only"
+                            + " findings that it did not have change the exit code. Repeatable, for"
+                            + " several files.")
+    private List<String> old = List.of();
+
     @Mixin private LintOutputOptions outputOptions;
     @Mixin private TargetOptions targetOptions;
     @Mixin private OfflineOptions offlineOptions;
@@ -112,7 +129,10 @@ final class LintCommand implements Callable<Integer>, Targeted {
         SourceFiles source = new SourceFiles(surroundings.in(), readOptions.form());
         List<SqlInput> inputs = files.stream().distinct().map(source::read).toList();
         try (SqlReading sql = surroundings.sql().get()) {
-            return report(sql.read(inputs, settings), Map.of());
+            List<SqlScript> scripts = sql.read(inputs, settings);
+            List<SqlInput> earlier = old.stream().distinct().map(source::read).toList();
+            return report(
+                    scripts, earlier.isEmpty() ? List.of() : sql.read(earlier, settings), Map.of());
         } catch (PlannerMissingException e) {
             spec.commandLine().getErr().println("flink-triage: " + e.getMessage());
             return ExitCode.UNKNOWN;
@@ -121,6 +141,9 @@ final class LintCommand implements Callable<Integer>, Targeted {
 
     /** The same rules on the plan of a job, as far as REST has it. */
     private int job() {
+        if (!old.isEmpty()) {
+            throw wrong("--against compares files, not a running job");
+        }
         if (files.size() > 1) {
             throw wrong("with --url, --from or --archive lint takes the name of one job, no files");
         }
@@ -157,7 +180,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 scripts.add(RunningJobs.script(job, plan));
                 measured.putAll(RunningJobs.measured(job, plan));
             }
-            return report(scripts, measured);
+            return report(scripts, List.of(), measured);
         }
     }
 
@@ -183,15 +206,35 @@ final class LintCommand implements Callable<Integer>, Targeted {
                                         surroundings, offlineOptions.archive().orElseThrow()));
     }
 
-    private int report(List<SqlScript> scripts, Map<String, OperatorView.Measured> measured) {
+    /**
+     * @param earlier the scripts to compare with, if there are any
+     */
+    private int report(
+            List<SqlScript> scripts,
+            List<SqlScript> earlier,
+            Map<String, OperatorView.Measured> measured) {
         OperatorView view = operatorOptions.view(measured);
-        LintReport report =
-                new Linter(surroundings.checks().get(), ToolVersion.NUMBER, surroundings.clock())
-                        .lint(scripts);
+        LintReport report = lint(scripts);
+        Against against = Against.NOTHING;
+        if (!earlier.isEmpty()) {
+            LintReport before = lint(earlier);
+            report = Linter.against(before, report);
+            against =
+                    new Against(
+                            String.join(", ", old),
+                            MaskedReport.of(PlanComparison.of(earlier, scripts)),
+                            Known.among(before, report));
+        }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(outputOptions.render(MaskedReport.of(report), view, surroundings));
+        out.print(outputOptions.render(report, view, against, surroundings));
         out.flush();
         return ExitCode.of(report.verdict(), outputOptions.failOn());
+    }
+
+    private LintReport lint(List<SqlScript> scripts) {
+        return MaskedReport.of(
+                new Linter(surroundings.checks().get(), ToolVersion.NUMBER, surroundings.clock())
+                        .lint(scripts));
     }
 
     private ParameterException wrong(String message) {

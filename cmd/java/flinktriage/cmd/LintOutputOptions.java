@@ -1,6 +1,7 @@
 package flinktriage.cmd;
 
 import flinktriage.check.LintReport;
+import flinktriage.report.Against;
 import flinktriage.report.LintJson;
 import flinktriage.report.LintJunit;
 import flinktriage.report.LintSarif;
@@ -53,12 +54,14 @@ final class LintOutputOptions {
     }
 
     /** With a line feed at its end. */
-    String render(LintReport report, OperatorView view, Surroundings surroundings) {
+    String render(
+            LintReport report, OperatorView view, Against against, Surroundings surroundings) {
         Pages pages = surroundings.pages();
         return switch (output) {
-            case JSON -> new LintJson(pages, view).render(report);
-            case SARIF -> new LintSarif(pages, Path.of("").toAbsolutePath()).render(report);
-            case JUNIT -> new LintJunit(pages).render(report);
+            case JSON -> new LintJson(pages, view, against).render(report);
+            case SARIF ->
+                    new LintSarif(pages, Path.of("").toAbsolutePath(), against).render(report);
+            case JUNIT -> new LintJunit(pages, against).render(report);
             case TEXT ->
                     new LintText(
                                     pages,
@@ -66,7 +69,8 @@ final class LintOutputOptions {
                                             surroundings.width(),
                                             colour.wanted(surroundings),
                                             show),
-                                    view)
+                                    view,
+                                    against)
                             .render(report);
         };
     }

@@ -11,6 +11,7 @@ import flinktriage.flink.Redaction;
 import flinktriage.model.Provenance;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
+import flinktriage.plan.PlanComparison;
 import java.util.List;
 
 /**
@@ -28,6 +29,28 @@ final class MaskedReport {
                 report.verdict(),
                 report.scripts().stream().map(MaskedReport::script).toList(),
                 report.notes().stream().map(Redaction::text).toList());
+    }
+
+    static PlanComparison of(PlanComparison comparison) {
+        return new PlanComparison(
+                comparison.statements().stream()
+                        .map(
+                                p ->
+                                        new PlanComparison.Pair(
+                                                p.name(),
+                                                p.at(),
+                                                p.status(),
+                                                p.changes().stream()
+                                                        .map(
+                                                                c ->
+                                                                        new PlanComparison.Change(
+                                                                                c.kind(),
+                                                                                Redaction.text(
+                                                                                        c.what())))
+                                                        .toList(),
+                                                p.restore(),
+                                                p.why()))
+                        .toList());
     }
 
     private static ScriptReport script(ScriptReport report) {

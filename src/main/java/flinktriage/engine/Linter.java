@@ -1,6 +1,8 @@
 package flinktriage.engine;
 
 import flinktriage.check.Check;
+import flinktriage.check.Known;
+import flinktriage.check.LinkedFinding;
 import flinktriage.check.LintReport;
 import flinktriage.check.PlanCheck;
 import flinktriage.check.RunVerdict;
@@ -13,6 +15,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Runs the checks of SQL over scripts and draws the verdict.
@@ -53,15 +56,34 @@ public final class Linter {
             reports.add(report);
             verdict = verdict.worse(report.verdict());
         }
-        boolean planned =
-                scripts.stream()
-                        .flatMap(script -> script.statements().stream())
-                        .anyMatch(SqlStatement::planned);
-        if (!planned) {
+        if (scripts.stream().noneMatch(Linter::planned)) {
             verdict = verdict.worse(RunVerdict.UNKNOWN);
             notes.add(
                     "no statement with a plan: INSERT, EXECUTE STATEMENT SET and SELECT have one");
         }
         return new LintReport(toolVersion, now, verdict, reports, notes);
+    }
+
+    /**
+     * With the verdict of what is new in comparison with an earlier version: findings that it had
+     * already do not count, what could not be assessed does.
+     */
+    public static LintReport against(LintReport earlier, LintReport report) {
+        Set<LinkedFinding> known = Known.among(earlier, report);
+        RunVerdict verdict =
+                report.scripts().stream().map(ScriptReport::script).noneMatch(Linter::planned)
+                        ? RunVerdict.UNKNOWN
+                        : RunVerdict.OK;
+        for (ScriptReport script : report.scripts()) {
+            List<LinkedFinding> fresh =
+                    script.findings().stream().filter(f -> !known.contains(f)).toList();
+            verdict = verdict.worse(Verdicts.ofScript(script, fresh));
+        }
+        return new LintReport(
+                report.toolVersion(), report.takenAt(), verdict, report.scripts(), report.notes());
+    }
+
+    private static boolean planned(SqlScript script) {
+        return script.statements().stream().anyMatch(SqlStatement::planned);
     }
 }

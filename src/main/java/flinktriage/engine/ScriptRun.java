@@ -7,10 +7,11 @@ import flinktriage.check.Limits;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Outcome;
 import flinktriage.check.PlanCheck;
+import flinktriage.check.RunVerdict;
 import flinktriage.check.ScriptReport;
 import flinktriage.check.ScriptReport.Ignored;
-import flinktriage.check.Severity;
 import flinktriage.check.StatementView;
+import flinktriage.check.Subject;
 import flinktriage.check.Verdict;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlScript;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** One script under all checks. */
 final class ScriptRun {
@@ -41,9 +41,6 @@ final class ScriptRun {
     private final List<String> notes;
     private final List<Outcome> worst = new ArrayList<>();
     private final List<Outcome> problems = new ArrayList<>();
-
-    /** By statement, whether something is wrong with it, ignored or not. */
-    private final Map<Integer, Boolean> wrong = new TreeMap<>();
 
     /**
      * @param notes where to say what else the reader should know
@@ -74,31 +71,8 @@ final class ScriptRun {
         if (script.statements().isEmpty()) {
             notes.add(script.name() + " has no statement");
         }
-        boolean blind =
-                script.statements().isEmpty()
-                        || !coverage.crashed().isEmpty()
-                        || unplanned()
-                        || silent(coverage);
-        return new ScriptReport(
-                script, Verdicts.worst(findings, blind), findings, coverage, ignored);
-    }
-
-    /** True if there is a plan of which no check could say anything: a job without SQL. */
-    private boolean silent(Coverage coverage) {
-        return script.statements().stream().anyMatch(SqlStatement::planned)
-                && !coverage.assessedAnything()
-                && suppressions.ignored().isEmpty();
-    }
-
-    /** True if a statement should have a plan, has none, and nothing says what is wrong with it. */
-    private boolean unplanned() {
-        for (int i = 0; i < script.statements().size(); i++) {
-            SqlStatement s = script.statements().get(i);
-            if (s.planned() && !s.plan().isPresent() && !wrong.getOrDefault(i, false)) {
-                return true;
-            }
-        }
-        return false;
+        ScriptReport report = new ScriptReport(script, RunVerdict.OK, findings, coverage, ignored);
+        return report.verdict(Verdicts.ofScript(report, findings));
     }
 
     /** What a check says of one statement. */
@@ -153,7 +127,6 @@ final class ScriptRun {
         List<Finding> left = new ArrayList<>();
         for (Finding finding : findings) {
             Finding placed = placed(finding, script.statements().get(statement));
-            wrong.merge(statement, placed.severity() != Severity.INFO, Boolean::logicalOr);
             if (!suppressions.ignore(new Causes.Coded(code, placed), statement)) {
                 left.add(placed);
             }
@@ -163,16 +136,12 @@ final class ScriptRun {
 
     /** What has no place of its own is said of the whole statement; a running job has no text. */
     private Finding placed(Finding f, SqlStatement statement) {
-        boolean known =
-                f.subject().source().isPresent() || script.form() == SqlScript.Form.RUNNING_JOB;
-        return known
-                ? f
-                : new Finding(
-                        f.severity(),
-                        f.reason(),
-                        f.subject().source(statement.at()),
-                        f.summary(),
-                        f.evidence());
+        boolean text = script.form() != SqlScript.Form.RUNNING_JOB;
+        if (text == f.subject().source().isPresent()) {
+            return f;
+        }
+        Subject subject = text ? f.subject().source(statement.at()) : f.subject().withoutSource();
+        return new Finding(f.severity(), f.reason(), subject, f.summary(), f.evidence());
     }
 
     /** Two statements that read one view have its findings in common. */

@@ -1,7 +1,6 @@
 package flinktriage.engine;
 
 import flinktriage.check.CheckId;
-import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
 import java.time.LocalDate;
@@ -70,18 +69,7 @@ final class Suppressions {
         }
         SqlStatement its = script.statements().get(s.statement().get());
         return s.statement().get() == statement
-                || found.finding().subject().source().stream().anyMatch(at -> in(its.at(), at));
-    }
-
-    private static boolean in(SourceSpan outer, SourceSpan inner) {
-        boolean after =
-                inner.line() > outer.line()
-                        || inner.line() == outer.line() && inner.column() >= outer.column();
-        boolean before =
-                inner.endLine() < outer.endLine()
-                        || inner.endLine() == outer.endLine()
-                                && inner.endColumn() <= outer.endColumn();
-        return inner.file().equals(outer.file()) && after && before;
+                || found.finding().subject().source().stream().anyMatch(its.at()::contains);
     }
 
     /** In the order in which they were found. */

@@ -3,6 +3,8 @@ package flinktriage.engine;
 import flinktriage.check.Coverage;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.RunVerdict;
+import flinktriage.check.ScriptReport;
+import flinktriage.model.SqlStatement;
 import java.util.List;
 import java.util.Set;
 
@@ -34,9 +36,26 @@ public final class Verdicts {
     }
 
     /**
-     * @param blind whether silence is no health
+     * Unknown at least if there is no statement, if one was not assessed, if a check crashed, or if
+     * no check could say anything of a plan.
+     *
+     * @param counting those of its findings that count
      */
-    static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
+    static RunVerdict ofScript(ScriptReport report, List<LinkedFinding> counting) {
+        List<SqlStatement> statements = report.script().statements();
+        boolean silent =
+                statements.stream().anyMatch(SqlStatement::planned)
+                        && !report.coverage().assessedAnything()
+                        && report.ignored().isEmpty();
+        boolean blind =
+                statements.isEmpty()
+                        || !report.coverage().crashed().isEmpty()
+                        || !report.unassessed().isEmpty()
+                        || silent;
+        return worst(counting, blind);
+    }
+
+    private static RunVerdict worst(List<LinkedFinding> findings, boolean blind) {
         RunVerdict verdict = blind ? RunVerdict.UNKNOWN : RunVerdict.OK;
         for (LinkedFinding f : findings) {
             verdict =

@@ -3,11 +3,12 @@ package flinktriage.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import flinktriage.check.LinkedFinding;
 import flinktriage.check.LintReport;
 import flinktriage.check.ScriptReport;
-import flinktriage.model.Observed;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
+import java.util.List;
 import java.util.Optional;
 
 /** The document of {@link JsonReport}, with {@code scripts} in place of {@code jobs}. */
@@ -15,8 +16,17 @@ public final class LintJson {
 
     private final Pages pages;
     private final OperatorView view;
+    private final Against against;
 
     public LintJson(Pages pages, OperatorView view) {
+        this(pages, view, Against.NOTHING);
+    }
+
+    /**
+     * @param against the earlier version of the same scripts
+     */
+    public LintJson(Pages pages, OperatorView view, Against against) {
+        this.against = against;
         this.pages = pages;
         this.view = view;
     }
@@ -38,6 +48,9 @@ public final class LintJson {
         }
         ArrayNode scripts = root.putArray("scripts");
         report.scripts().forEach(s -> scripts.add(script(s)));
+        if (against.present()) {
+            root.set("against", AgainstJson.of(against));
+        }
         return root;
     }
 
@@ -49,11 +62,13 @@ public final class LintJson {
         script.flinkVersion().stream().forEach(v -> node.put("flinkVersion", Harmless.line(v)));
         node.put("verdict", report.verdict().name());
         ArrayNode findings = node.putArray("findings");
-        report.findings()
-                .forEach(
-                        f ->
-                                findings.add(
-                                        JsonReport.finding(f, Optional.empty(), pages.actions(f))));
+        for (LinkedFinding f : report.findings()) {
+            ObjectNode finding = JsonReport.finding(f, Optional.empty(), pages.actions(f));
+            if (against.present()) {
+                finding.put("new", !against.knows(f));
+            }
+            findings.add(finding);
+        }
         ObjectNode coverage = JsonReport.coverage(report.coverage());
         ArrayNode ignored = coverage.putArray("ignored");
         report.ignored()
@@ -72,24 +87,24 @@ public final class LintJson {
                                                         pages.actions(i.finding()))));
         node.set("coverage", coverage);
         ArrayNode statements = node.putArray("statements");
-        script.statements().forEach(s -> statements.add(statement(s, report)));
+        List<SqlStatement> unassessed = report.unassessed();
+        script.statements().forEach(s -> statements.add(statement(s, script, unassessed)));
         return node;
     }
 
-    private ObjectNode statement(SqlStatement statement, ScriptReport report) {
+    private ObjectNode statement(
+            SqlStatement statement, SqlScript script, List<SqlStatement> unassessed) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("kind", statement.kind().name());
-        if (report.script().form() == SqlScript.Form.SQL) {
+        if (script.form() == SqlScript.Form.SQL) {
             JsonReport.span(node, statement.at());
         }
         node.put("planned", statement.plan().isPresent());
-        if (statement.planned()
-                && statement.plan() instanceof Observed.Absent<?> absent
-                && !LintText.rejected(statement, report)) {
-            node.put("notAssessed", LintText.why(absent.missing()));
+        if (unassessed.stream().anyMatch(u -> u == statement)) {
+            node.put("notAssessed", LintText.why(statement));
         }
         if (statement.plan().isPresent()) {
-            node.set("operators", OperatorsJson.of(view, report.script(), statement));
+            node.set("operators", OperatorsJson.of(view, script, statement));
         }
         return node;
     }

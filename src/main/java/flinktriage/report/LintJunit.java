@@ -6,7 +6,6 @@ import flinktriage.check.LintReport;
 import flinktriage.check.ScriptReport;
 import flinktriage.check.ScriptReport.Ignored;
 import flinktriage.check.Severity;
-import flinktriage.model.Observed;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlStatement;
 import flinktriage.plan.SqlComment;
@@ -31,8 +30,17 @@ public final class LintJunit {
     private static final int LONGEST_NAME = 80;
 
     private final Pages pages;
+    private final Against against;
 
     public LintJunit(Pages pages) {
+        this(pages, Against.NOTHING);
+    }
+
+    /**
+     * @param against the earlier version of the same scripts, whose findings fail nothing
+     */
+    public LintJunit(Pages pages, Against against) {
+        this.against = against;
         this.pages = pages;
     }
 
@@ -61,7 +69,7 @@ public final class LintJunit {
     }
 
     private void write(XMLStreamWriter xml, LintReport report) throws XMLStreamException {
-        List<List<Case>> suites = report.scripts().stream().map(LintJunit::cases).toList();
+        List<List<Case>> suites = report.scripts().stream().map(this::cases).toList();
         List<Case> all = suites.stream().flatMap(List::stream).toList();
         xml.writeCharacters("\n");
         xml.writeStartElement("testsuites");
@@ -156,9 +164,10 @@ public final class LintJunit {
         return lines;
     }
 
-    private static List<Case> cases(ScriptReport report) {
+    private List<Case> cases(ScriptReport report) {
         List<Case> cases = new ArrayList<>();
         List<SqlStatement> statements = report.script().statements();
+        List<SqlStatement> unassessed = report.unassessed();
         int digits = Integer.toString(statements.size()).length();
         for (int i = 0; i < statements.size(); i++) {
             SqlStatement s = statements.get(i);
@@ -166,9 +175,7 @@ public final class LintJunit {
             List<LinkedFinding> own =
                     report.findings().stream().filter(f -> in(report, f, index)).toList();
             List<String> noted = new ArrayList<>();
-            own.stream()
-                    .filter(f -> !wrong(f))
-                    .forEach(f -> noted.add(place(f) + ": INFO " + title(f)));
+            own.stream().filter(f -> !wrong(f)).forEach(f -> noted.add(noted(f)));
             for (Ignored ignored : report.ignored()) {
                 if (in(report, ignored.finding(), index)) {
                     noted.add(
@@ -184,9 +191,9 @@ public final class LintJunit {
                     new Case(
                             ("%0" + digits + "d %s").formatted(i + 1, name(s)),
                             s.text().isEmpty() ? Optional.empty() : Optional.of(s.at()),
-                            own.stream().filter(LintJunit::wrong).toList(),
+                            own.stream().filter(this::wrong).toList(),
                             noted,
-                            skipped(s, report),
+                            skipped(s, unassessed),
                             List.of()));
         }
         rest(report, cases);
@@ -194,7 +201,7 @@ public final class LintJunit {
     }
 
     /** What is said of no statement of the script: it must not vanish. */
-    private static void rest(ScriptReport report, List<Case> cases) {
+    private void rest(ScriptReport report, List<Case> cases) {
         List<LinkedFinding> elsewhere =
                 report.findings().stream()
                         .filter(f -> Statements.of(report.script(), f).isEmpty() && wrong(f))
@@ -223,16 +230,20 @@ public final class LintJunit {
         return Statements.of(report.script(), f).filter(i -> i == index).isPresent();
     }
 
-    private static boolean wrong(LinkedFinding f) {
-        return f.finding().severity() != Severity.INFO;
+    private String noted(LinkedFinding f) {
+        return place(f)
+                + ": "
+                + f.finding().severity()
+                + (against.knows(f) ? " (known) " : " ")
+                + title(f);
     }
 
-    private static Optional<String> skipped(SqlStatement s, ScriptReport report) {
-        return s.planned()
-                        && s.plan() instanceof Observed.Absent<?> absent
-                        && !LintText.rejected(s, report)
-                ? Optional.of(LintText.why(absent.missing()))
-                : Optional.empty();
+    private boolean wrong(LinkedFinding f) {
+        return f.finding().severity() != Severity.INFO && !against.knows(f);
+    }
+
+    private static Optional<String> skipped(SqlStatement s, List<SqlStatement> unassessed) {
+        return unassessed.stream().filter(u -> u == s).findFirst().map(LintText::why);
     }
 
     /** The beginning of the statement: lines move, and names of tests should not. */

@@ -10,7 +10,6 @@ import flinktriage.check.LintReport;
 import flinktriage.check.ScriptReport;
 import flinktriage.check.ScriptReport.Ignored;
 import flinktriage.check.Severity;
-import flinktriage.model.Observed;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlStatement;
 import java.net.URI;
@@ -34,11 +33,20 @@ public final class LintSarif {
 
     private final Pages pages;
     private final Path directory;
+    private final Against against;
 
     /**
      * @param directory the working directory, absolute
      */
     public LintSarif(Pages pages, Path directory) {
+        this(pages, directory, Against.NOTHING);
+    }
+
+    /**
+     * @param against the earlier version of the same scripts
+     */
+    public LintSarif(Pages pages, Path directory, Against against) {
+        this.against = against;
         this.pages = pages;
         this.directory = directory.normalize();
     }
@@ -141,6 +149,9 @@ public final class LintSarif {
                         at -> location.set("physicalLocation", physical(at)),
                         () -> location.set("logicalLocations", logical(f)));
         result.putObject("partialFingerprints").put(FINGERPRINT, fingerprints.of(f));
+        if (against.present()) {
+            result.put("baselineState", against.knows(f) ? "unchanged" : "new");
+        }
         ObjectNode properties = result.putObject("properties");
         properties.put("reason", f.finding().reason());
         properties.put("severity", f.finding().severity().name());
@@ -198,15 +209,8 @@ public final class LintSarif {
     }
 
     private static void unplanned(ArrayNode said, ScriptReport script) {
-        for (SqlStatement s : script.script().statements()) {
-            if (s.planned()
-                    && s.plan() instanceof Observed.Absent<?> absent
-                    && !LintText.rejected(s, script)) {
-                note(
-                        said,
-                        "warning",
-                        s.at().start() + " is not assessed: " + LintText.why(absent.missing()));
-            }
+        for (SqlStatement s : script.unassessed()) {
+            note(said, "warning", s.at().start() + " is not assessed: " + LintText.why(s));
         }
     }
 

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The report of lint for the author of the SQL, and for the log of their CI. */
 public final class LintText {
@@ -30,8 +29,17 @@ public final class LintText {
     private final TextStyle style;
     private final boolean all;
     private final OperatorView view;
+    private final Against against;
 
     public LintText(Pages pages, TextStyle style, OperatorView view) {
+        this(pages, style, view, Against.NOTHING);
+    }
+
+    /**
+     * @param against the earlier version of the same scripts
+     */
+    public LintText(Pages pages, TextStyle style, OperatorView view, Against against) {
+        this.against = against;
         this.pages = pages;
         this.style = style;
         this.view = view;
@@ -63,6 +71,7 @@ public final class LintText {
                 }
             }
         }
+        AgainstText.write(sheet, against);
         notes(sheet, report.notes());
         return sheet.toString();
     }
@@ -105,13 +114,16 @@ public final class LintText {
     private void finding(
             Sheet sheet, LinkedFinding f, Map<String, String> sources, Map<String, String> told) {
         sheet.blank();
-        sheet.rated(f.finding().severity(), place(f), code(f));
+        sheet.rated(f.finding().severity(), place(f), code(f) + age(f));
         sheet.entry("", Harmless.line(f.finding().summary(), 800));
         f.finding()
                 .subject()
                 .source()
                 .flatMap(at -> Excerpt.of(sources.getOrDefault(at.file(), ""), at, sheet.room()))
                 .ifPresent(e -> sheet.quoted(e.line(), e.text(), e.marks()));
+        if (against.knows(f)) {
+            return;
+        }
         String before = told.putIfAbsent(code(f), place(f));
         if (before != null) {
             sheet.entry("Do now", "as for " + before);
@@ -130,47 +142,27 @@ public final class LintText {
 
     /** The statements of which nothing could be said. */
     private static void unplanned(Sheet sheet, ScriptReport report) {
-        boolean first = true;
-        for (SqlStatement s : report.script().statements()) {
-            if (s.planned()
-                    && s.plan() instanceof Observed.Absent<?> absent
-                    && !rejected(s, report)) {
-                if (first) {
-                    sheet.blank();
-                }
-                sheet.entry(
-                        first ? "Not assessed" : "", s.at().start() + "  " + why(absent.missing()));
-                first = false;
-            }
+        String label = "Not assessed";
+        sheet.blank();
+        for (SqlStatement s : report.unassessed()) {
+            sheet.entry(label, s.at().start() + "  " + why(s));
+            label = "";
         }
     }
 
-    /** No cluster is to blame here, so the reader's own words are better. */
-    static String why(Missing missing) {
+    /**
+     * Why a statement has no plan. No cluster is to blame, so the reader's own words are better.
+     */
+    static String why(SqlStatement statement) {
+        if (!(statement.plan() instanceof Observed.Absent<?> absent)) {
+            return "";
+        }
+        Missing missing = absent.missing();
         String why =
                 missing.detail().isEmpty()
                         ? missing.sentence()
                         : "no " + missing.what() + ": " + missing.detail();
         return Harmless.line(why, 400);
-    }
-
-    /** True if a finding says why there is no plan. */
-    static boolean rejected(SqlStatement statement, ScriptReport report) {
-        return statement.rejection().isPresent()
-                && Stream.concat(
-                                report.findings().stream(),
-                                report.ignored().stream().map(Ignored::finding))
-                        .anyMatch(
-                                f ->
-                                        f.finding().severity() != Severity.INFO
-                                                && f.finding().subject().source().stream()
-                                                        .anyMatch(at -> in(statement.at(), at)));
-    }
-
-    private static boolean in(SourceSpan outer, SourceSpan at) {
-        return at.file().equals(outer.file())
-                && at.line() >= outer.line()
-                && at.line() <= outer.endLine();
     }
 
     private void noted(Sheet sheet, List<LinkedFinding> noted) {
@@ -220,6 +212,11 @@ public final class LintText {
                         .map(SourceSpan::start)
                         .orElse(f.finding().subject().name()),
                 300);
+    }
+
+    /** Whether a finding is new, where there is something to compare with. */
+    private String age(LinkedFinding f) {
+        return !against.present() ? "" : against.knows(f) ? " (known)" : " (new)";
     }
 
     private static String code(LinkedFinding f) {

@@ -20,20 +20,10 @@ final class Statements {
             return all.size() == 1 ? Optional.of(0) : Optional.empty();
         }
         for (int i = all.size() - 1; i >= 0; i--) {
-            if (begins(all.get(i).at(), at.get())) {
+            if (all.get(i).at().contains(at.get())) {
                 return Optional.of(i);
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean begins(SourceSpan outer, SourceSpan at) {
-        boolean after =
-                at.line() > outer.line()
-                        || at.line() == outer.line() && at.column() >= outer.column();
-        boolean before =
-                at.line() < outer.endLine()
-                        || at.line() == outer.endLine() && at.column() <= outer.endColumn();
-        return at.file().equals(outer.file()) && after && before;
     }
 }

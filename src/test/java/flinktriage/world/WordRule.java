@@ -50,7 +50,7 @@ public record WordRule(CheckSpec spec, String word, Severity severity) implement
                         "SAID",
                         view.script().form() == SqlScript.Form.RUNNING_JOB
                                 ? Subject.job(view.script().name()).operator("Join[7]")
-                                : Subject.statement(s.text().lines().findFirst().orElse(""), at),
+                                : Subject.statement(view.name(), at),
                         "the statement says " + word + ", which keeps every row for ever",
                         List.of(
                                 Evidence.of(
