@@ -168,14 +168,20 @@ final class Rejections {
     private Optional<SourceSpan> named(String message) {
         Matcher names =
                 QUOTED.matcher(message.length() > 2000 ? message.substring(0, 2000) : message);
-        while (names.find()) {
+        Matcher table = MISSING_TABLE.matcher(message);
+        Optional<SourceSpan> found = table.find() ? token(table.group(3)) : Optional.empty();
+        while (found.isEmpty() && names.find()) {
             String name = names.group(1);
-            String last = name.substring(name.lastIndexOf('.') + 1);
-            for (SourceText text : parts) {
-                for (SqlToken t : SqlTokens.of(text.text())) {
-                    if (t.identifier() && t.value().equals(last)) {
-                        return Optional.of(text.span(t));
-                    }
+            found = token(name.substring(name.lastIndexOf('.') + 1));
+        }
+        return found;
+    }
+
+    private Optional<SourceSpan> token(String name) {
+        for (SourceText text : parts) {
+            for (SqlToken t : SqlTokens.of(text.text())) {
+                if (t.identifier() && t.value().equals(name)) {
+                    return Optional.of(text.span(t));
                 }
             }
         }

@@ -124,6 +124,31 @@ class PackagesTest {
                 .check(OURS);
     }
 
+    /** Otherwise it would be loaded outside of the planner's class loader, with another Flink. */
+    @Test
+    void thePlannersSideIsOnlyReachedThroughItsInterface() {
+        noClasses()
+                .that(
+                        resideInAPackage("flinktriage..")
+                                .and(
+                                        DescribedPredicate.not(
+                                                resideInAPackage("flinktriage.sql.planner.."))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("flinktriage.sql.planner.."))
+                .check(OURS);
+        classes()
+                .that(resideInAPackage("flinktriage.sql.planner.."))
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(
+                                "flinktriage.model..",
+                                "flinktriage.plan..",
+                                "flinktriage.sql..",
+                                "org.apache.flink..",
+                                "java.."))
+                .check(OURS);
+    }
+
     @Test
     void kafkaIsOnlyUsedWhereItIsContained() {
         noClasses()

@@ -95,6 +95,9 @@ class LintBenchmarkTest {
             }
         }
         double ratio = (double) median(lint) / median(explain);
+        System.out.printf(
+                "%d statements: lint %d ms, explain %d ms, ratio %.2f%n",
+                statements.size(), median(lint) / 1_000_000, median(explain) / 1_000_000, ratio);
 
         assertThat(ratio)
                 .as(

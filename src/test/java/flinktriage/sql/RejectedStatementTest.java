@@ -73,7 +73,7 @@ class RejectedStatementTest {
                                         + " "
                                         + f.summary().replaceAll(" \\(Flink [0-9.]+\\)$", ""))
                 .containsExactly(
-                        "COLUMN_TYPE script.sql:4:17 SELECT user_id, amount FROM clicks UNION ALL S...:"
+                        "COLUMN_TYPE script.sql:4:17 SELECT user_id, amount FROM clicks UNION ALL ...:"
                                 + " column 2 of branch 2 (amount, line 5) is STRING where branch 1"
                                 + " (amount) has DECIMAL(10, 2)",
                         "COLUMN_COUNT script.sql:7:18 SELECT user_id FROM clicks UNION ALL SELECT u...:"
@@ -87,13 +87,14 @@ class RejectedStatementTest {
                                 + " not found in any table; did you mean user_id?",
                         "UNKNOWN_OBJECT script.sql:11:15 SELECT 1 FROM click: Object 'click' not found;"
                                 + " did you mean clicks?",
-                        "SYNTAX script.sql:12:17 SELECT user_id, FROM clicks: not expected here: FROM",
+                        "SYNTAX script.sql:12:17 SELECT user_id, FROM clicks: Incorrect syntax near the"
+                                + " keyword 'FROM'",
                         "SYNTAX script.sql:13:28 SELECT user_id FROM clicks WHERE: the statement ends too"
                                 + " early",
                         "SYNTAX script.sql:14:1 SELEC 1: no statement of Flink SQL begins like this",
-                        "UNKNOWN_OBJECT script.sql:15:40 SELECT amount + page FROM clicks WHERE nosuch(...:"
+                        "UNKNOWN_OBJECT script.sql:15:40 SELECT amount + page FROM clicks WHERE nosuch...:"
                                 + " No match found for function signature nosuch(<CHARACTER>)",
-                        "UNSUPPORTED script.sql:16:1 INSERT INTO o SELECT user_id, 1 FROM clicks ORD...:"
+                        "UNSUPPORTED script.sql:16:1 INSERT INTO o SELECT user_id, 1 FROM clicks O...:"
                                 + " Sort on a non-time-attribute field is not supported");
     }
 

@@ -24,6 +24,7 @@ import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.UseDatabaseOperation;
 import org.apache.flink.table.operations.UseOperation;
 import org.apache.flink.table.operations.ddl.AlterOperation;
+import org.apache.flink.table.operations.ddl.AlterTableRenameOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.CreateDatabaseOperation;
@@ -93,6 +94,9 @@ final class Definitions {
                 database(o.getCatalogName(), o.getDatabaseName());
             }
             session.environment().executeInternal(operation);
+            if (operation instanceof AlterTableRenameOperation o) {
+                stub(o.getNewTableIdentifier(), at);
+            }
             refresh();
         }
     }
