@@ -79,10 +79,10 @@ class PagesTest {
         reasons.put("FT-SQ-118", "SYNCHRONOUS");
         reasons.put("FT-SQ-119", "SHORTER_DOWNSTREAM");
         reasons.put("FT-SQ-120", "SINGLETON");
-        reasons.put("FT-SQ-121", "NEVER_REMOVED");
+        reasons.put("FT-SQ-121", "EXPIRED_STATE_STAYS");
         reasons.put("FT-SQ-122", "PLAN_ADVICE");
-        reasons.put("FT-SQ-123", "LOST_BRANCH PRUNED");
-        reasons.put("FT-SQ-124", "DIFFERENT_DELAYS");
+        reasons.put("FT-SQ-123", "TABLE_LOST BRANCH_EMPTY");
+        reasons.put("FT-SQ-124", "DELAYS_DIFFER");
         reasons.put("FT-SQ-125", "PADDED CAST");
         reasons.put("FT-SQ-126", "UNBOUNDED_GROUPS");
         reasons.put("FT-SQ-127", "LONG_RANGE");
