@@ -7,6 +7,8 @@ import flinktriage.model.Aggregate;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
+import flinktriage.plan.Operator;
+import flinktriage.plan.OperatorTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,10 +115,24 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                         .map(a -> a.max() / 1000);
     }
 
+    /**
+     * A sink behind nothing but operators of the planner, which do not call anything themselves. In
+     * a chain of user code any operator may be the one that waits.
+     */
+    private static boolean sqlIntoSink(String plan) {
+        List<Operator> chain = OperatorTree.parse(plan).operators();
+        List<Operator> others = chain.stream().filter(o -> !sink(o)).toList();
+        return others.size() < chain.size() && others.stream().allMatch(Operator::sql);
+    }
+
+    private static boolean sink(Operator o) {
+        return o.is("Sink") || o.raw().matches("[^>]*: (Writer|Committer)|Sink: .*");
+    }
+
     private static Diagnosis waiting(
             JobView job, Vertex v, Throughput flow, String how, List<Evidence> evidence) {
         boolean lookup = LOOKUP.matcher(job.plan(v)).find();
-        boolean sink = ONLY_SINK.matcher(v.name()).matches();
+        boolean sink = ONLY_SINK.matcher(v.name()).matches() || sqlIntoSink(job.plan(v));
         Optional<DiskState> state = DiskState.of(job, v);
         if (state.filter(DiskState::largerThanMemory).isPresent()) {
             evidence.addAll(state.get().evidence());

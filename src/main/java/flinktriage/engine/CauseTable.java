@@ -1,10 +1,12 @@
 package flinktriage.engine;
 
+import flinktriage.check.Severity;
 import flinktriage.engine.Causes.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which finding explains which, and where in the graph. One line a rule; reasons after a slash,
@@ -16,7 +18,16 @@ final class CauseTable {
      * The symptoms of a job whose tasks do not run or keep dying: everything else that it measures.
      */
     private static final String[] OF_A_JOB_THAT_IS_DOWN = {
-        "FT-CP-*", "FT-BP-*", "FT-WM-*", "FT-LG-*", "FT-ST-*", "FT-TM-001", "FT-PA-*"
+        "FT-CP-001",
+        "FT-CP-002",
+        "FT-CP-003",
+        "FT-CP-005",
+        "FT-BP-*",
+        "FT-WM-*",
+        "FT-LG-*",
+        "FT-ST-*",
+        "FT-TM-001",
+        "FT-PA-*"
     };
 
     /**
@@ -43,8 +54,10 @@ final class CauseTable {
 
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
+        // Memory that ran out, and a TaskManager that is gone, explain the failures that say so.
+        add(rows, "FT-TM-002", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002/FAILED");
+        add(rows, "FT-TM-005", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002/FAILED");
         // A lost TaskManager takes its slots along; without slots the job cannot run.
-        add(rows, "FT-TM-005", Relation.ANYWHERE, "FT-RS-001");
         add(rows, "FT-TM-005/LOST", Relation.ANYWHERE, "FT-TM-004", "FT-RS-002", "FT-RS-003");
         add(rows, "FT-TM-005/LOST", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-TM-004", Relation.ANYWHERE, "FT-RS-001", "FT-RS-002/NOT_RUNNING");
@@ -87,27 +100,17 @@ final class CauseTable {
         add(rows, "FT-SQ-110", Relation.SAME, "FT-BP-001/SKEW");
         add(rows, "FT-ST-002", Relation.SAME, "FT-ST-001");
         add(rows, "FT-ST-001", Relation.SAME, "FT-CP-003/SYNC,ASYNC", "FT-BP-001/STATE_ACCESS,GC");
-        add(
-                rows,
-                "FT-ST-001",
-                Relation.ANYWHERE,
-                "FT-TM-001",
-                "FT-TM-002/HEAP",
-                "FT-RD-001",
-                "FT-ST-004");
+        add(rows, "FT-ST-001", Relation.ANYWHERE, "FT-TM-001", "FT-RD-001", "FT-ST-004");
+        add(rows, "FT-ST-001", Relation.READING, "FT-TM-002/HEAP");
         // Objects of state fill the heap; full checkpoints and one full subtask make uploads long.
-        add(
-                rows,
-                "FT-ST-004/HEAP_TOO_LARGE",
-                Relation.ANYWHERE,
-                "FT-TM-001",
-                "FT-TM-002/HEAP",
-                "FT-BP-001/GC");
+        add(rows, "FT-ST-004/HEAP_TOO_LARGE", Relation.ANYWHERE, "FT-TM-001", "FT-BP-001/GC");
+        add(rows, "FT-ST-004/HEAP_TOO_LARGE", Relation.READING, "FT-TM-002/HEAP");
         add(rows, "FT-ST-004/NOT_INCREMENTAL", Relation.ANYWHERE, "FT-CP-003/ASYNC");
         add(rows, "FT-BP-002", Relation.SAME, "FT-ST-003");
         add(rows, "FT-PA-003", Relation.SAME, "FT-ST-003");
         add(rows, "FT-ST-003", Relation.SAME, "FT-CP-003/SYNC,ASYNC");
-        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS,BUSY,SKEW");
+        // A sink's vertex has a state of its own only if it materializes changes.
+        add(rows, "FT-RD-001", Relation.SAME, "FT-BP-001/STATE_ACCESS,BUSY,SKEW,SINK_SLOW");
         add(rows, "FT-TM-002/HEAP", Relation.ANYWHERE, "FT-TM-001");
         add(rows, "FT-TM-001", Relation.ANYWHERE, "FT-BP-001/GC", "FT-BP-004");
         add(rows, "FT-TM-003", Relation.ANYWHERE, "FT-BP-001/NETWORK");
@@ -133,6 +136,15 @@ final class CauseTable {
         add(rows, "FT-BP-001", Relation.ON_A_PATH, "FT-WM-002");
         add(rows, "FT-BP-002", Relation.ON_A_PATH, OF_A_BOTTLENECK);
         add(rows, "FT-BP-003", Relation.SAME, "FT-LG-001", "FT-WM-003");
+        // Readers with more partitions than others are the limit, if it shows.
+        rows.addAll(
+                rows(
+                        "FT-PA-002",
+                        Relation.SAME_VERTEX,
+                        Severity.WARNING,
+                        "FT-BP-003",
+                        "FT-BP-001/SKEW,BUSY",
+                        "FT-LG-001"));
         // A source whose thread never pauses does not get to the checkpoint either.
         add(rows, "FT-BP-003", Relation.SAME_VERTEX, "FT-CP-001/EXPIRED");
         add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
@@ -156,15 +168,22 @@ final class CauseTable {
     }
 
     private static void add(List<Row> rows, String cause, Relation relation, String... symptoms) {
-        for (String symptom : symptoms) {
-            rows.add(
-                    new Row(
-                            code(cause),
-                            reasons(cause),
-                            code(symptom),
-                            reasons(symptom),
-                            relation));
-        }
+        rows.addAll(rows(cause, relation, Severity.INFO, symptoms));
+    }
+
+    private static List<Row> rows(
+            String cause, Relation relation, Severity least, String... symptoms) {
+        return Stream.of(symptoms)
+                .map(
+                        symptom ->
+                                new Row(
+                                        code(cause),
+                                        reasons(cause),
+                                        code(symptom),
+                                        reasons(symptom),
+                                        relation,
+                                        least))
+                .toList();
     }
 
     private static String code(String text) {

@@ -4,7 +4,6 @@ import flinktriage.check.CheckId;
 import flinktriage.check.Finding;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Severity;
-import flinktriage.check.Subject;
 import flinktriage.model.JobGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,12 +43,16 @@ final class Causes {
     /** The findings of a job in the order of the report, and which of them are root causes. */
     record Linked(List<LinkedFinding> findings, List<String> roots) {}
 
+    /**
+     * @param least severity from which the cause is one
+     */
     record Row(
             String cause,
             Set<String> causeReasons,
             String symptom,
             Set<String> symptomReasons,
-            Relation relation) {}
+            Relation relation,
+            Severity least) {}
 
     static final List<Row> TABLE = CauseTable.rows();
 
@@ -144,11 +147,12 @@ final class Causes {
                 continue;
             }
             for (int c : indices(findings, row.cause(), row.causeReasons())) {
-                Subject cause = findings.get(c).finding().subject();
+                Finding cause = findings.get(c).finding();
+                if (cause.severity().compareTo(row.least()) < 0) {
+                    continue;
+                }
                 for (int s : symptoms) {
-                    if (c != s
-                            && row.relation()
-                                    .holds(graph, cause, findings.get(s).finding().subject())) {
+                    if (c != s && row.relation().holds(graph, cause, findings.get(s).finding())) {
                         explains[c].set(s);
                     }
                 }

@@ -1,9 +1,12 @@
 package flinktriage.engine;
 
+import flinktriage.check.Finding;
 import flinktriage.check.Subject;
 import flinktriage.model.JobGraph;
+import flinktriage.model.Unit;
 import flinktriage.model.VertexId;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** Where in the job graph a symptom must stand, seen from its cause. */
 enum Relation {
@@ -21,12 +24,32 @@ enum Relation {
      */
     ON_A_PATH,
     /** Anywhere in the job. */
-    ANYWHERE;
+    ANYWHERE,
+    /**
+     * Both tell of the newest failure of the job: their evidence gives it the same age. A failure
+     * for want of memory does not explain a loop on another exception.
+     */
+    SAME_FAILURE,
+    /** The symptom was read at a TaskManager, it is no failure of the job. */
+    READING;
+
+    private static final String AGE = "time since ";
+    private static final double ONE_INCIDENT_MILLIS = 1_000;
 
     /** A finding about the whole job or cluster has no vertex: it stands in any other relation. */
-    boolean holds(JobGraph graph, Subject cause, Subject symptom) {
-        Optional<VertexId> from = cause.vertex();
-        Optional<VertexId> to = symptom.vertex();
+    boolean holds(JobGraph graph, Finding cause, Finding symptom) {
+        if (this == SAME_FAILURE) {
+            return ages(cause)
+                    .anyMatch(
+                            a ->
+                                    ages(symptom)
+                                            .anyMatch(b -> Math.abs(a - b) <= ONE_INCIDENT_MILLIS));
+        }
+        if (this == READING) {
+            return symptom.subject().kind() == Subject.Kind.TASK_MANAGER;
+        }
+        Optional<VertexId> from = cause.subject().vertex();
+        Optional<VertexId> to = symptom.subject().vertex();
         if (this == ANYWHERE || from.isEmpty() || to.isEmpty()) {
             return this != SAME_VERTEX;
         }
@@ -36,10 +59,16 @@ enum Relation {
             return true;
         }
         return switch (this) {
-            case SAME, SAME_VERTEX, ANYWHERE -> false;
+            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE, READING -> false;
             case AT_OR_ABOVE -> graph.isUpstream(s, c);
             case AT_OR_BELOW -> graph.isUpstream(c, s);
             case ON_A_PATH -> graph.isUpstream(s, c) || graph.isUpstream(c, s);
         };
+    }
+
+    private static DoubleStream ages(Finding finding) {
+        return finding.evidence().stream()
+                .filter(e -> e.label().startsWith(AGE) && e.observed().unit() == Unit.MILLISECONDS)
+                .mapToDouble(e -> e.observed().value());
     }
 }

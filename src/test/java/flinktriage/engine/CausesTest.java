@@ -3,6 +3,7 @@ package flinktriage.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.check.CheckId;
+import flinktriage.check.Evidence;
 import flinktriage.check.Finding;
 import flinktriage.check.LinkedFinding;
 import flinktriage.check.Severity;
@@ -11,6 +12,7 @@ import flinktriage.engine.Causes.Coded;
 import flinktriage.engine.Causes.Linked;
 import flinktriage.engine.Causes.Row;
 import flinktriage.model.JobGraph;
+import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
 import flinktriage.world.JobBuilder;
 import java.util.ArrayDeque;
@@ -170,6 +172,23 @@ class CausesTest {
     }
 
     @Test
+    void memoryThatRanOutExplainsTheLoopOnItsOwnFailureAndNoLoopOnAnother() {
+        Coded memory = aged(coded("FT-TM-002", "HEAP", Severity.WARNING, null), 30_000);
+        Coded same = aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 30_900);
+        Coded another = aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 20_000);
+
+        Linked own = Causes.link(graph, List.of(same, memory));
+        Linked other = Causes.link(graph, List.of(another, memory));
+
+        assertThat(own.roots())
+                .extracting(ref -> find(own, ref).code().code())
+                .containsExactly("FT-TM-002");
+        assertThat(other.roots())
+                .extracting(ref -> find(other, ref).code().code())
+                .containsExactly("FT-RS-001", "FT-TM-002");
+    }
+
+    @Test
     void anUnevenSpreadExplainsASlowSourceOnlyWhereItShows() {
         for (String reason : List.of("AT_LIMIT", "UNEVEN")) {
             Linked linked =
@@ -183,6 +202,77 @@ class CausesTest {
                     .extracting(ref -> find(linked, ref).code().code())
                     .containsExactly(reason.equals("AT_LIMIT") ? "FT-PA-002" : "FT-BP-003");
         }
+    }
+
+    @Test
+    void aTaskManagerThatWasReplacedExplainsNoLaterLoop() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 9_000),
+                                aged(
+                                        coded("FT-TM-005", "REPLACED", Severity.WARNING, null),
+                                        480_000)));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-RS-001", "FT-TM-005");
+    }
+
+    @Test
+    void unevenPartitionsExplainTheirSourceWhereTheyShow() {
+        Coded bound = coded("FT-BP-003", "SOURCE_BOUND", Severity.WARNING, "src");
+        Coded backlog = coded("FT-LG-001", "GROWING", Severity.WARNING, "src");
+        Coded elsewhere = coded("FT-LG-001", "GROWING", Severity.WARNING, "map");
+
+        Linked shows =
+                Causes.link(
+                        graph,
+                        List.of(
+                                bound,
+                                backlog,
+                                elsewhere,
+                                coded("FT-PA-002", "UNEVEN", Severity.WARNING, "src")));
+        Linked standing =
+                Causes.link(
+                        graph, List.of(bound, coded("FT-PA-002", "UNEVEN", Severity.INFO, "src")));
+
+        assertThat(shows.roots())
+                .extracting(ref -> find(shows, ref).code().code())
+                .containsExactly("FT-PA-002", "FT-LG-001");
+        assertThat(standing.roots())
+                .extracting(ref -> find(standing, ref).code().code())
+                .containsExactly("FT-BP-003");
+    }
+
+    @Test
+    void adviceForASlowOperatorExplainsNothing() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-SQ-116", "ONE_PHASE", Severity.INFO, "map"),
+                                coded("FT-SQ-118", "SYNCHRONOUS", Severity.INFO, "map"),
+                                coded("FT-BP-001", "LOOKUP_SLOW", Severity.WARNING, "map")));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-BP-001");
+    }
+
+    @Test
+    void checkpointsThatAreOffAreARiskOfTheirOwnBesideARestartLoop() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-CP-004", "DISABLED", Severity.WARNING, null),
+                                coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map")));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).code().code())
+                .containsExactly("FT-RS-001", "FT-CP-004");
     }
 
     @Test
@@ -218,7 +308,9 @@ class CausesTest {
                 a.symptomReasons().isEmpty()
                         || b.causeReasons().isEmpty()
                         || a.symptomReasons().stream().anyMatch(b.causeReasons()::contains);
-        return code && reason;
+        // A reading at a TaskManager has no failure of which it could be the same.
+        boolean reading = a.relation() == Relation.READING && b.relation() == Relation.SAME_FAILURE;
+        return code && reason && !reading;
     }
 
     private static Coded coded(String code, String reason, Severity severity, String vertex) {
@@ -237,6 +329,19 @@ class CausesTest {
                                         .orElseThrow());
         return new Coded(
                 new CheckId(code), new Finding(severity, reason, subject, "summary", List.of()));
+    }
+
+    /** With evidence of a failure that long ago. */
+    private static Coded aged(Coded coded, long millis) {
+        Finding f = coded.finding();
+        Evidence age =
+                Evidence.of(
+                        "time since the failure",
+                        Quantity.millis(millis),
+                        JobBuilder.from("/exceptionHistory"));
+        return new Coded(
+                coded.code(),
+                new Finding(f.severity(), f.reason(), f.subject(), f.summary(), List.of(age)));
     }
 
     private static LinkedFinding find(Linked linked, String ref) {

@@ -112,7 +112,7 @@ class HealthyVariationsTest {
                     "FT-LG-001",
                     "FT-PA-001",
                     "FT-PA-002",
-                    "FT-PA-004",
+                    "FT-PA-003",
                     "FT-RD-001"
                 }) {
             assertThat(diagnosed.lacks(code))

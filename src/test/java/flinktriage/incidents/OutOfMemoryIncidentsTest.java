@@ -176,7 +176,7 @@ class OutOfMemoryIncidentsTest {
         Diagnosed diagnosed = Diagnosed.of(world);
 
         assertThat(diagnosed.text())
-                .isEqualTo("CRITICAL\nFT-RS-002 FAILED out\nFT-TM-002 HEAP initial-load\n");
+                .isEqualTo("CRITICAL\nFT-TM-002 HEAP initial-load\n  FT-RS-002 FAILED out\n");
         assertThat(diagnosed.says("FT-RS-002"))
                 .isEqualTo(
                         "out failed, and the job was not restarted:"

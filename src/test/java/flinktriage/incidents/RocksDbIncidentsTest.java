@@ -5,6 +5,9 @@ import static flinktriage.incidents.Calm.cores;
 import static flinktriage.incidents.Calm.source;
 import static flinktriage.incidents.Calm.steady;
 import static flinktriage.incidents.Calm.vertex;
+import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.detail;
+import static flinktriage.world.Checkpoints.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.world.JobBuilder;
@@ -18,9 +21,9 @@ class RocksDbIncidentsTest {
     void aStatefulVertexThatWaitsForItsDiskIsNotSaidToNeedMoreCpu() {
         Diagnosed diagnosed = Diagnosed.of(cores(busy("devices"), 0.6));
 
-        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 BUSY devices\n");
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 STATE_ACCESS devices\n");
         assertThat(diagnosed.says("FT-BP-001"))
-                .contains("0.6 CPU cores", "it does not compute")
+                .contains("0.6 CPU cores", "it waits, for its state on disk")
                 .doesNotContain("and it computes");
     }
 
@@ -88,6 +91,11 @@ class RocksDbIncidentsTest {
     private static JobBuilder busy(String stateful) {
         return Calm.job("iot")
                 .checkpoints(steady(10, id -> 60_000_000_000L))
+                .checkpointDetails(
+                        detail(completed(10, seconds(20), seconds(2), 60_000_000_000L))
+                                .state(stateful, 60_000_000_000L)
+                                .subtask(stateful, 0, 0, 0.1, 1.8)
+                                .build())
                 .vertex(
                         "Source: in",
                         v -> source(v, 4, 5_000).busy(all(4, 0.1)).backpressured(all(4, 0.9)))

@@ -236,6 +236,55 @@ class SickVariationsTest {
                 .startsWith("WARNING\nFT-BP-001 SKEW Source: in -> parse[3]\n");
     }
 
+    @Test
+    void aSqlChainThatWaitsIsHeldByItsSinkAndNotByTheStateOfItsOperators() {
+        String name = "GroupAggregate[5] -> Calc[6] -> out[7]: Writer";
+        String plan =
+                "[5]:GroupAggregate(groupBy=[id], select=[id])\n"
+                        + "+- [6]:Calc(select=[id])\n   +- out[7]: Writer";
+        JobBuilder world = held("sql", name).vertex(name, v -> v.description(plan).busy(all(2, 1)));
+
+        assertThat(Diagnosed.of(cores(world, 0.1)).text())
+                .isEqualTo(
+                        "WARNING\nFT-BP-001 SINK_SLOW "
+                                + name
+                                + "\nnote FT-SQ-102 SELECT_DISTINCT "
+                                + name
+                                + " (info)\n");
+        assertThat(Diagnosed.of(cores(world, 1.9)).text())
+                .isEqualTo(
+                        "WARNING\nFT-SQ-102 SELECT_DISTINCT "
+                                + name
+                                + "\n  FT-BP-001 BUSY "
+                                + name
+                                + "\n");
+    }
+
+    @Test
+    void aLoopOnMemoryHasTheMemoryAsItsCause() {
+        JobBuilder world =
+                held("heap", "map")
+                        .runningFor(Duration.ofSeconds(20))
+                        .submitted(Duration.ofHours(1))
+                        .restarts(4)
+                        .exceptions(
+                                failure(
+                                        Duration.ofSeconds(30),
+                                        "map (1/2)",
+                                        "java.lang.OutOfMemoryError: Java heap space"),
+                                failure(
+                                        Duration.ofSeconds(90),
+                                        "map (1/2)",
+                                        "java.lang.OutOfMemoryError: Java heap space"),
+                                failure(
+                                        Duration.ofSeconds(150),
+                                        "map (1/2)",
+                                        "java.lang.OutOfMemoryError: Java heap space"));
+
+        assertThat(Diagnosed.of(world).text())
+                .startsWith("CRITICAL\nFT-TM-002 HEAP heap\n  FT-RS-001 LOOP map\n");
+    }
+
     /** A source that is held back by a vertex of two subtasks. */
     private static JobBuilder held(String name, String culprit) {
         return Calm.job(name)
