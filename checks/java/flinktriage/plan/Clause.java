@@ -52,9 +52,10 @@ public enum Clause {
             case "WindowTableFunction" -> List.of(WINDOW);
             default ->
                     o.kind().endsWith("GroupAggregate") && o.list("groupBy").isEmpty()
-                    ? List.of(SELECT) : o.kind().contains("Aggregate") && o.kind().contains("Window")
-                            ? List.of(WINDOW, GROUP_BY)
-                            : List.of(GROUP_BY, DISTINCT, SELECT);
+                            ? List.of(SELECT)
+                            : o.kind().contains("Aggregate") && o.kind().contains("Window")
+                                    ? List.of(WINDOW, GROUP_BY)
+                                    : List.of(GROUP_BY, DISTINCT, SELECT);
         };
     }
 }

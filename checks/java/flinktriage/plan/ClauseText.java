@@ -22,12 +22,20 @@ final class ClauseText {
      * @param from where the part of the query begins that the clause works on
      * @param to after that part
      */
-    record Found(int first, int last, int from, int to) {}
+    record Found(int first, int last, int from, int to) {
+
+        /** Calls of functions over one window are one operator. */
+        boolean sameScope(Found other) {
+            return from == other.from && to == other.to;
+        }
+    }
 
     private final SourceText source;
     private final List<SqlToken> tokens;
+
     /** For each token the bracket around it, or -1. */
     private final int[] around;
+
     /** For each bracket its partner, or the end of the text. */
     private final int[] partner;
 
@@ -136,7 +144,8 @@ final class ClauseText {
                 }
             }
             case TABLE -> {
-                boolean named = tokens.get(i).identifier() && tables.contains(tokens.get(i).value());
+                boolean named =
+                        tokens.get(i).identifier() && tables.contains(tokens.get(i).value());
                 boolean place =
                         i > 0
                                 && (is(i - 1, "FROM")
@@ -171,7 +180,8 @@ final class ClauseText {
         if (is(end, "FOR") && is(end + 1, "SYSTEM_TIME")) {
             return;
         }
-        found.add(new Found(first, comma ? i + 1 : i, startOfBlock(i), Math.min(end, tokens.size())));
+        found.add(
+                new Found(first, comma ? i + 1 : i, startOfBlock(i), Math.min(end, tokens.size())));
     }
 
     /** True for a comma between tables. */
@@ -199,7 +209,12 @@ final class ClauseText {
         boolean compared = tokens.get(i - 1).kind() == SqlToken.Kind.SYMBOL && compares(i - 1);
         if (condition || compared) {
             int first = i > 1 && is(i - 2, "NOT") ? i - 2 : i - 1;
-            found.add(new Found(first, i - 1, startOfBlock(i), Math.min(partner[i] + 1, tokens.size())));
+            found.add(
+                    new Found(
+                            first,
+                            i - 1,
+                            startOfBlock(i),
+                            Math.min(partner[i] + 1, tokens.size())));
         }
     }
 
@@ -222,7 +237,8 @@ final class ClauseText {
     /** A set operation works on all before it in its brackets, and on its next branch. */
     private Found operation(int i) {
         int end = i + 1;
-        while (end < tokens.size() && !(around[end] == around[i] && SET_WORDS.contains(word(end)))) {
+        while (end < tokens.size()
+                && !(around[end] == around[i] && SET_WORDS.contains(word(end)))) {
             if (around[i] >= 0 && end >= partner[around[i]] || tokens.get(end).symbol(";")) {
                 break;
             }

@@ -24,7 +24,8 @@ final class Estimator {
 
     private static final double DAY_SECONDS = 86_400;
     private static final Pattern PRECEDING = Pattern.compile("(\\d{1,18}) PRECEDING");
-    private static final Pattern SPAN = Pattern.compile("(size|slide|step|maxSize)=\\[([^\\]]*)\\]");
+    private static final Pattern SPAN =
+            Pattern.compile("(size|slide|step|maxSize)=\\[([^\\]]*)\\]");
 
     private final SqlStatement statement;
     private final SqlScript.Form form;
@@ -32,8 +33,7 @@ final class Estimator {
     private final Flows flows;
     private final Assumptions given;
 
-    Estimator(
-            StatementPlan plan, SqlStatement statement, SqlScript.Form form, Assumptions given) {
+    Estimator(StatementPlan plan, SqlStatement statement, SqlScript.Form form, Assumptions given) {
         this.statement = statement;
         this.form = form;
         this.given = given;
@@ -140,7 +140,8 @@ final class Estimator {
 
         /** One input of a join. */
         private void side(int input, String spec) {
-            Optional<List<String>> key = spec.contains("NoUniqueKey") ? Optional.empty() : key(input);
+            Optional<List<String>> key =
+                    spec.contains("NoUniqueKey") ? Optional.empty() : key(input);
             if (key.isPresent()) {
                 keyed(key.get(), 1, List.of(row(input)));
             } else {
@@ -153,10 +154,17 @@ final class Estimator {
          * TTL, or as many as come each day.
          */
         private void kept(int input) {
-            Optional<PlanNode> updating = origin(input).filter(n -> UPDATING.contains(n.operator().kind()));
+            Optional<PlanNode> updating =
+                    origin(input).filter(n -> UPDATING.contains(n.operator().kind()));
             if (updating.isPresent()) {
                 Operator by = updating.get().operator();
-                keyed(by.list(by.is("GroupAggregate", "GlobalGroupAggregate") ? "groupBy" : "key"), 1, List.of(row(input)));
+                keyed(
+                        by.list(
+                                by.is("GroupAggregate", "GlobalGroupAggregate")
+                                        ? "groupBy"
+                                        : "key"),
+                        1,
+                        List.of(row(input)));
                 return;
             }
             within(
@@ -302,8 +310,7 @@ final class Estimator {
         }
 
         private void keyed(List<String> columns, double each, List<Part> parts) {
-            List<String> names =
-                    columns.stream().filter(c -> !c.startsWith("window_")).toList();
+            List<String> names = columns.stream().filter(c -> !c.startsWith("window_")).toList();
             Optional<Double> together = number(names);
             double count = each;
             List<String> missing = new ArrayList<>();
@@ -327,13 +334,18 @@ final class Estimator {
             }
             String of = names.isEmpty() ? "in all" : String.join(", ", names);
             terms.add(
-                    new Term(count, each > 1 && !names.isEmpty() ? of + " x " + (long) each : of, parts, false));
+                    new Term(
+                            count,
+                            each > 1 && !names.isEmpty() ? of + " x " + (long) each : of,
+                            parts,
+                            false));
         }
 
         /** By the name of the plan, or the one that the planner made it of: {@code user_id0}. */
         private Optional<Double> number(List<String> columns) {
             for (var entry : given.keys().entrySet()) {
-                Set<String> named = new LinkedHashSet<>(List.of(entry.getKey().strip().split("\\s*,\\s*")));
+                Set<String> named =
+                        new LinkedHashSet<>(List.of(entry.getKey().strip().split("\\s*,\\s*")));
                 if (named.equals(Set.copyOf(columns))) {
                     return Optional.of(entry.getValue());
                 }

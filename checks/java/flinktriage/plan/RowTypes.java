@@ -23,9 +23,11 @@ public final class RowTypes {
      */
     public record Column(String name, Optional<String> type) {}
 
-    private static final Pattern CAST = Pattern.compile("CAST\\(.* AS ([A-Z][A-Z_ ]*(\\([^)]*\\))?)\\)");
+    private static final Pattern CAST =
+            Pattern.compile("CAST\\(.* AS ([A-Z][A-Z_ ]*(\\([^)]*\\))?)\\)");
     private static final Pattern TYPED = Pattern.compile(".*:([A-Z]+(\\([\\d, ]*\\))?)[^:]*");
-    private static final Pattern CALL = Pattern.compile("\\$?([A-Z_0-9]+)\\((DISTINCT )?([\\w$]*|\\*)\\)");
+    private static final Pattern CALL =
+            Pattern.compile("\\$?([A-Z_0-9]+)\\((DISTINCT )?([\\w$]*|\\*)\\)");
 
     private final Map<Integer, List<Column>> columns = new HashMap<>();
 

@@ -21,7 +21,8 @@ public record TableName(String qualified, String shortName) {
                     : Optional.of(new TableName(text, text.substring(text.lastIndexOf('.') + 1)));
         }
         List<String> parts = new ArrayList<>();
-        for (String part : Digest.split(text.substring(1, text.length() - (text.endsWith("]") ? 1 : 0)))) {
+        for (String part :
+                Digest.split(text.substring(1, text.length() - (text.endsWith("]") ? 1 : 0)))) {
             if (part.indexOf("=[") >= 0 || parts.size() == 3) {
                 break;
             }
@@ -29,7 +30,6 @@ public record TableName(String qualified, String shortName) {
         }
         return parts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new TableName(String.join(".", parts), parts.get(parts.size() - 1)));
+                : Optional.of(new TableName(String.join(".", parts), parts.get(parts.size() - 1)));
     }
 }

@@ -60,7 +60,8 @@ final class Widths {
         if (fixed > 0) {
             return new Part(c.name(), fixed, fixed);
         }
-        boolean text = Set.of("CHAR", "VARCHAR", "STRING", "BINARY", "VARBINARY", "BYTES").contains(base);
+        boolean text =
+                Set.of("CHAR", "VARCHAR", "STRING", "BINARY", "VARBINARY", "BYTES").contains(base);
         double bytes =
                 said.orElseGet(
                         () -> {

@@ -130,8 +130,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 Looking looking = open(progress)) {
             target = looking.target();
             Collected collected =
-                    looking.collect(
-                            files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
+                    looking.collect(files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
             progress.clear();
             PrintWriter err = spec.commandLine().getErr();
             if (collected instanceof Collected.NoSuchJob none) {
@@ -142,7 +141,12 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 Unreachable why = snapshot.unreachable().get();
                 err.println(
                         Harmless.line(
-                                "flink-triage: " + target + ": " + why.request() + ": " + why.cause(),
+                                "flink-triage: "
+                                        + target
+                                        + ": "
+                                        + why.request()
+                                        + ": "
+                                        + why.cause(),
                                 800));
                 return ExitCode.CRITICAL;
             }

@@ -77,7 +77,8 @@ final class MaskedReport {
 
     /** Line by line, so that their numbers stay. */
     private static String lines(String plan) {
-        return String.join("\n", List.of(plan.split("\n", -1)).stream().map(Redaction::text).toList());
+        return String.join(
+                "\n", List.of(plan.split("\n", -1)).stream().map(Redaction::text).toList());
     }
 
     private static LinkedFinding finding(LinkedFinding linked) {

@@ -62,11 +62,7 @@ final class MaskedSource {
             value++;
         }
         String said = line.substring(value);
-        put(
-                masked,
-                start + value,
-                said,
-                Redaction.isSecretKey(key) ? "" : Redaction.text(said));
+        put(masked, start + value, said, Redaction.isSecretKey(key) ? "" : Redaction.text(said));
     }
 
     private static boolean begins(List<SqlToken> tokens, int index) {

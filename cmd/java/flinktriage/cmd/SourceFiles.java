@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads the files that lint is to judge: text, in UTF-8, of a size that somebody may have written. */
+/**
+ * Reads the files that lint is to judge: text, in UTF-8, of a size that somebody may have written.
+ */
 final class SourceFiles {
 
     static final String STANDARD_INPUT = "-";

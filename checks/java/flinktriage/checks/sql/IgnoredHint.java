@@ -26,14 +26,14 @@ public final class IgnoredHint extends StatementCheck {
             Set.of("BROADCAST", "SHUFFLE_HASH", "SHUFFLE_MERGE", "NEST_LOOP");
 
     public IgnoredHint() {
-        super("FT-SQ-114", "is a hint without effect?");
+        super("FT-SQ-114", "is a hint ignored?");
     }
 
     @Override
     public Verdict judge(PlannedStatement statement, Limits limits) {
         boolean sql = statement.settingsKnown();
         return sql || !statement.sql().hints().isEmpty()
-                ? Verdict.of(findings(statement, limits))
+                ? StatementRule.verdict(findings(statement, limits))
                 : new Verdict.NotApplicable("the hints of a query are in its SQL text");
     }
 
@@ -68,8 +68,7 @@ public final class IgnoredHint extends StatementCheck {
                                 "names " + name(argument) + " twice: the last value counts"));
             }
         }
-        List<String> lost =
-                hint.arguments().stream().filter(a -> !taken(statement, a)).toList();
+        List<String> lost = hint.arguments().stream().filter(a -> !taken(statement, a)).toList();
         if (lost.isEmpty() || !shown(statement)) {
             return Optional.empty();
         }
@@ -101,8 +100,7 @@ public final class IgnoredHint extends StatementCheck {
                         .map(DurationText::print);
         return placed
                 && value.isPresent()
-                && statement.plan().nodes().stream()
-                        .anyMatch(n -> values(n).contains(value.get()));
+                && statement.plan().nodes().stream().anyMatch(n -> values(n).contains(value.get()));
     }
 
     private static String options(Operator o) {
@@ -111,8 +109,7 @@ public final class IgnoredHint extends StatementCheck {
 
     private static Set<String> values(PlanNode n) {
         Set<String> values = new HashSet<>();
-        HintedTtl.of(n)
-                .forEach(ttl -> ttl.map(DurationText::print).ifPresent(values::add));
+        HintedTtl.of(n).forEach(ttl -> ttl.map(DurationText::print).ifPresent(values::add));
         return values;
     }
 

@@ -56,10 +56,7 @@ abstract class PlanRule extends SqlCheck implements StatementRule {
         return statement.plan().nodes().stream()
                 .filter(n -> n.operator().sql() && !elsewhere(n.operator(), all))
                 .filter(n -> !n.constant())
-                .flatMap(
-                        n ->
-                                remark(n).map(r -> of(statement, n, r).about(n, statement))
-                                        .stream())
+                .flatMap(n -> remark(n).map(r -> of(statement, n, r).about(n, statement)).stream())
                 .toList();
     }
 }

@@ -43,7 +43,10 @@ public final class SelectDistinct extends PlanRule {
         boolean written =
                 statement.plan().ast().stream()
                         .map(PlanNode::operator)
-                        .filter(o -> o.kind().equals("LogicalIntersect") || o.kind().equals("LogicalMinus"))
+                        .filter(
+                                o ->
+                                        o.kind().equals("LogicalIntersect")
+                                                || o.kind().equals("LogicalMinus"))
                         .anyMatch(o -> o.attribute("all").orElse("").equals("false"));
         int columns = node.operator().list("groupBy").size();
         boolean compared =

@@ -25,7 +25,7 @@ import java.util.Set;
 public final class UnionTypes extends StatementCheck {
 
     public UnionTypes() {
-        super("FT-SQ-125", "does a union change the values of a branch?");
+        super("FT-SQ-125", "does a union change a column without being asked?");
     }
 
     @Override
@@ -43,8 +43,7 @@ public final class UnionTypes extends StatementCheck {
     }
 
     private static Optional<Finding> cast(PlannedStatement statement, SqlUnion union, int column) {
-        List<SqlColumn> each =
-                union.branches().stream().map(b -> b.columns().get(column)).toList();
+        List<SqlColumn> each = union.branches().stream().map(b -> b.columns().get(column)).toList();
         List<String> types = each.stream().map(c -> type(c.type())).toList();
         int other = 1;
         while (other < types.size() && types.get(other).equals(types.get(0))) {
@@ -123,9 +122,7 @@ public final class UnionTypes extends StatementCheck {
                 "pads '" + literal.stripTrailing() + "' with blanks to '" + literal + "'",
                 List.of(
                         Evidence.of(
-                                "characters",
-                                Quantity.count(literal.length()),
-                                statement.from())),
+                                "characters", Quantity.count(literal.length()), statement.from())),
                 List.of(Clause.ANY_UNION));
     }
 

@@ -39,7 +39,8 @@ public final class Engine {
                 outcomes.add(Outcomes.of(c, () -> c.examine(snapshot, Limits.STANDARD)));
             }
         }
-        Causes.Linked linked = Causes.link(new JobGraph(List.of()), Outcomes.found(outcomes, notes));
+        Causes.Linked linked =
+                Causes.link(new JobGraph(List.of()), Outcomes.found(outcomes, notes));
         Coverage coverage = Outcomes.coverage(outcomes);
         RunVerdict verdict = Verdicts.ofCluster(linked.findings(), coverage);
         for (JobReport job : jobs) {
@@ -65,7 +66,8 @@ public final class Engine {
         for (Check check : checks) {
             if (check instanceof JobCheck c) {
                 outcomes.add(
-                        Outcomes.of(c, () -> c.examine(new JobView(job, c.spec()), Limits.STANDARD)));
+                        Outcomes.of(
+                                c, () -> c.examine(new JobView(job, c.spec()), Limits.STANDARD)));
             }
         }
         Causes.Linked linked = Causes.link(job.graph(), Outcomes.found(outcomes, notes));

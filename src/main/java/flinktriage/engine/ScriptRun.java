@@ -28,7 +28,8 @@ import java.util.TreeMap;
 final class ScriptRun {
 
     private static final Comparator<Causes.Coded> BY_PLACE =
-            Comparator.<Causes.Coded, String>comparing(c -> span(c).map(SourceSpan::file).orElse(""))
+            Comparator.<Causes.Coded, String>comparing(
+                            c -> span(c).map(SourceSpan::file).orElse(""))
                     .thenComparing(c -> span(c).map(SourceSpan::line).orElse(0))
                     .thenComparing(c -> span(c).map(SourceSpan::column).orElse(0))
                     .thenComparing(c -> c.finding().severity(), Comparator.reverseOrder())

@@ -128,8 +128,7 @@ record Suppression(
         }
     }
 
-    private static Optional<Integer> statement(
-            List<SqlStatement> statements, SourceSpan comment) {
+    private static Optional<Integer> statement(List<SqlStatement> statements, SourceSpan comment) {
         Optional<Integer> started = Optional.empty();
         for (int i = 0; i < statements.size(); i++) {
             SourceSpan at = statements.get(i).at();

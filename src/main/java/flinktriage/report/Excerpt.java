@@ -40,7 +40,9 @@ record Excerpt(int line, String text, String marks) {
         int first = at.column() - 1;
         int last = at.endLine() == at.line() ? at.endColumn() - 1 : Integer.MAX_VALUE;
         int begin = 0;
-        while (begin < cells.size() && cells.get(begin).blank() && cells.get(begin).index() < first) {
+        while (begin < cells.size()
+                && cells.get(begin).blank()
+                && cells.get(begin).index() < first) {
             begin++;
         }
         int end = cells.size();

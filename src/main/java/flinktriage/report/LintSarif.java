@@ -211,10 +211,7 @@ public final class LintSarif {
     }
 
     private static void note(ArrayNode said, String level, String text) {
-        said.addObject()
-                .put("level", level)
-                .putObject("message")
-                .put("text", Harmless.line(text));
+        said.addObject().put("level", level).putObject("message").put("text", Harmless.line(text));
     }
 
     private static String level(Severity severity) {
@@ -226,6 +223,8 @@ public final class LintSarif {
     }
 
     private static String sentence(String text) {
-        return text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }

@@ -73,7 +73,10 @@ public final class LintText {
     }
 
     private void script(
-            Sheet sheet, ScriptReport report, Map<String, String> sources, Map<String, String> told) {
+            Sheet sheet,
+            ScriptReport report,
+            Map<String, String> sources,
+            Map<String, String> told) {
         List<LinkedFinding> noted = new ArrayList<>();
         for (LinkedFinding f : report.findings()) {
             if (f.finding().severity() == Severity.INFO && !all) {
@@ -107,10 +110,7 @@ public final class LintText {
         f.finding()
                 .subject()
                 .source()
-                .flatMap(
-                        at ->
-                                Excerpt.of(
-                                        sources.getOrDefault(at.file(), ""), at, sheet.room()))
+                .flatMap(at -> Excerpt.of(sources.getOrDefault(at.file(), ""), at, sheet.room()))
                 .ifPresent(e -> sheet.quoted(e.line(), e.text(), e.marks()));
         String before = told.putIfAbsent(code(f), place(f));
         if (before != null) {
@@ -132,13 +132,14 @@ public final class LintText {
     private static void unplanned(Sheet sheet, ScriptReport report) {
         boolean first = true;
         for (SqlStatement s : report.script().statements()) {
-            if (s.planned() && s.plan() instanceof Observed.Absent<?> absent && !rejected(s, report)) {
+            if (s.planned()
+                    && s.plan() instanceof Observed.Absent<?> absent
+                    && !rejected(s, report)) {
                 if (first) {
                     sheet.blank();
                 }
                 sheet.entry(
-                        first ? "Not assessed" : "",
-                        s.at().start() + "  " + why(absent.missing()));
+                        first ? "Not assessed" : "", s.at().start() + "  " + why(absent.missing()));
                 first = false;
             }
         }
@@ -176,7 +177,8 @@ public final class LintText {
         sheet.blank();
         String label = "Also noted";
         for (LinkedFinding f : noted.subList(0, Math.min(MOST_NOTED, noted.size()))) {
-            sheet.entry(label, place(f) + "  " + Harmless.line(f.finding().summary(), 600), code(f));
+            sheet.entry(
+                    label, place(f) + "  " + Harmless.line(f.finding().summary(), 600), code(f));
             label = "";
         }
         if (noted.size() > MOST_NOTED) {
@@ -230,8 +232,7 @@ public final class LintText {
         SqlScript script = report.script();
         List<String> parts = new ArrayList<>();
         parts.add(Harmless.line(script.name(), 200));
-        long planned =
-                script.statements().stream().filter(s -> s.plan().isPresent()).count();
+        long planned = script.statements().stream().filter(s -> s.plan().isPresent()).count();
         String flink =
                 script.flinkVersion().stream()
                         .map(v -> " Flink " + Harmless.line(v, 30))
@@ -244,7 +245,9 @@ public final class LintText {
                                     + ", "
                                     + (planned == 0
                                             ? "none with a plan"
-                                            : planned + " planned" + (flink.isEmpty() ? "" : " by" + flink));
+                                            : planned
+                                                    + " planned"
+                                                    + (flink.isEmpty() ? "" : " by" + flink));
                     case EXPLAIN -> count(script.statements().size(), "plan") + " of EXPLAIN";
                     case COMPILED_PLAN -> "compiled plan";
                     case RUNNING_JOB -> "running job" + (flink.isEmpty() ? "" : " of" + flink);

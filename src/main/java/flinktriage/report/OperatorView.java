@@ -20,8 +20,7 @@ import java.util.Optional;
  */
 public record OperatorView(boolean shown, Assumptions given, Map<String, Measured> measured) {
 
-    public static final OperatorView NONE =
-            new OperatorView(false, Assumptions.NONE, Map.of());
+    public static final OperatorView NONE = new OperatorView(false, Assumptions.NONE, Map.of());
 
     /**
      * @param vertex in which the operator runs, perhaps with others
@@ -60,8 +59,7 @@ public record OperatorView(boolean shown, Assumptions given, Map<String, Measure
     }
 
     static String ttl(Ttl ttl) {
-        String value =
-                ttl.value().map(DurationText::print).orElse("");
+        String value = ttl.value().map(DurationText::print).orElse("");
         return switch (ttl.source()) {
             case SETTING -> value + ", by " + Ttl.KEY;
             case HINT -> value + ", by a STATE_TTL hint";

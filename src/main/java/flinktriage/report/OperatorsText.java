@@ -48,8 +48,7 @@ final class OperatorsText {
                 continue;
             }
             sheet.blank();
-            String place =
-                    script.form() == SqlScript.Form.SQL ? statement.at().start() + "  " : "";
+            String place = script.form() == SqlScript.Form.SQL ? statement.at().start() + "  " : "";
             sheet.entry(
                     "Operators",
                     Harmless.line(place + new StatementView(script, statement).name(), 200));
@@ -157,7 +156,11 @@ final class OperatorsText {
 
     private static List<PlanNode> inputs(PlanNode node) {
         return node.inputs().stream()
-                .map(i -> i.operator().is("Exchange") && i.inputs().size() == 1 ? i.inputs().get(0) : i)
+                .map(
+                        i ->
+                                i.operator().is("Exchange") && i.inputs().size() == 1
+                                        ? i.inputs().get(0)
+                                        : i)
                 .toList();
     }
 

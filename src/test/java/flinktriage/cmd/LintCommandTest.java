@@ -113,13 +113,14 @@ class LintCommandTest {
     void plans_for_the_newest_flink_unless_told() throws IOException {
         lint(file("o.sql", "INSERT INTO o SELECT 1;"));
 
-        assertThat(settings)
-                .isEqualTo(new ReadSettings(PlannerVersion.V2_3, Map.of(), Map.of()));
+        assertThat(settings).isEqualTo(new ReadSettings(PlannerVersion.V2_3, Map.of(), Map.of()));
     }
 
     @Test
     void refuses_what_cannot_be_read_with_a_line_that_says_why() throws IOException {
-        Files.write(dir.resolve("latin.sql"), "-- Gr\u00f6\u00dfe".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(
+                dir.resolve("latin.sql"),
+                "-- Gr\u00f6\u00dfe".getBytes(StandardCharsets.ISO_8859_1));
         Files.write(dir.resolve("wide.sql"), "SELECT".getBytes(StandardCharsets.UTF_16LE));
         Files.createDirectory(dir.resolve("sql"));
 

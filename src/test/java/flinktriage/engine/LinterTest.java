@@ -215,8 +215,7 @@ class LinterTest {
     }
 
     private static LintReport lint(List<SqlScript> scripts, PlanCheck... checks) {
-        return new Linter(
-                        List.<Check>of(checks), "0.1.0", Clock.fixed(Scripts.NOW, ZoneOffset.UTC))
+        return new Linter(List.<Check>of(checks), "0.1.0", Clock.fixed(Scripts.NOW, ZoneOffset.UTC))
                 .lint(scripts);
     }
 

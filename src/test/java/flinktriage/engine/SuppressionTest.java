@@ -125,7 +125,10 @@ class SuppressionTest {
     void one_that_is_not_complete_ignores_nothing_and_is_told_with_its_line(
             String text, String note) {
         LintReport report =
-                lint("\n-- flink-triage:ignore " + text + "\nINSERT INTO o SELECT 1 UNION SELECT 3;");
+                lint(
+                        "\n-- flink-triage:ignore "
+                                + text
+                                + "\nINSERT INTO o SELECT 1 UNION SELECT 3;");
 
         assertThat(report.scripts().get(0).findings()).hasSize(1);
         assertThat(report.notes()).containsExactly("o.sql:2: " + note);

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  */
 record Example(boolean sick, Optional<String> version, String sql) {
 
-    private static final Pattern FIRST = Pattern.compile("-- (sick|healthy)(?: on (1\\.20|2\\.3))?");
+    private static final Pattern FIRST =
+            Pattern.compile("-- (sick|healthy)(?: on (1\\.20|2\\.3))?");
 
     static Example of(List<String> lines) {
         String first = lines.isEmpty() ? "" : lines.get(0);

@@ -45,8 +45,7 @@ record Query(String name, String text) {
         String value =
                 header("expect " + version)
                         .or(() -> header("expect"))
-                        .orElseThrow(
-                                () -> new IllegalArgumentException(name + " expects nothing"));
+                        .orElseThrow(() -> new IllegalArgumentException(name + " expects nothing"));
         if (value.equals("none")) {
             return Set.of();
         }

@@ -66,7 +66,11 @@ class LintJunitTest {
         String sql = "INSERT INTO o SELECT a FROM t;";
 
         assertThat(name(Scripts.sql("o.sql", sql)))
-                .isEqualTo(name(Scripts.sql("o.sql", "\n\n-- moved\nINSERT INTO o\n" + sql.substring(14))))
+                .isEqualTo(
+                        name(
+                                Scripts.sql(
+                                        "o.sql",
+                                        "\n\n-- moved\nINSERT INTO o\n" + sql.substring(14))))
                 .isEqualTo("1 INSERT INTO o SELECT a FROM t");
     }
 

@@ -39,7 +39,8 @@ class LintSarifTest {
                         invalid(
                                 render(
                                         LintWorld.lint(
-                                                Scripts.sql("u.sql", "INSERT INTO o SELECT 1;", "")))))
+                                                Scripts.sql(
+                                                        "u.sql", "INSERT INTO o SELECT 1;", "")))))
                 .isEmpty();
         assertThat(invalid(render(LintWorld.lint(runningJob())))).isEmpty();
     }
@@ -47,7 +48,10 @@ class LintSarifTest {
     /** Shows that the validation can fail. */
     @Test
     void the_schema_refuses_what_is_wrong() throws IOException {
-        assertThat(invalid(render(LintWorld.orders()).replace("\"startLine\": 4", "\"startLine\": 0")))
+        assertThat(
+                        invalid(
+                                render(LintWorld.orders())
+                                        .replace("\"startLine\": 4", "\"startLine\": 0")))
                 .isNotEmpty();
         assertThat(invalid(render(LintWorld.orders()).replace("\"error\"", "\"critical\"")))
                 .isNotEmpty();
@@ -55,8 +59,7 @@ class LintSarifTest {
 
     @Test
     void a_region_ends_behind_its_last_character() {
-        JsonNode region =
-                result(LintWorld.orders(), 0).at("/locations/0/physicalLocation/region");
+        JsonNode region = result(LintWorld.orders(), 0).at("/locations/0/physicalLocation/region");
 
         assertThat(region.path("startLine").asInt()).isEqualTo(4);
         assertThat(region.path("startColumn").asInt()).isEqualTo(40);
@@ -133,8 +136,7 @@ class LintSarifTest {
                         Map.of(),
                         List.of(),
                         List.of(),
-                        Observed.of(
-                                new SqlPlan.Nodes(List.of()), Scripts.READ),
+                        Observed.of(new SqlPlan.Nodes(List.of()), Scripts.READ),
                         Optional.empty());
         return new SqlScript(
                 "orders",

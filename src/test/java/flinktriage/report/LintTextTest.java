@@ -39,7 +39,10 @@ class LintTextTest {
     @Test
     void colour_only_adds_to_the_words() {
         String coloured =
-                new LintText(LintWorld.pages(), new TextStyle(80, true, Show.STANDARD), OperatorView.NONE)
+                new LintText(
+                                LintWorld.pages(),
+                                new TextStyle(80, true, Show.STANDARD),
+                                OperatorView.NONE)
                         .render(LintWorld.orders());
 
         assertThat(coloured).startsWith("\u001b[1;31mCRITICAL\u001b[0m  sql/orders.sql");
@@ -50,7 +53,10 @@ class LintTextTest {
     @Test
     void tells_several_files_apart_and_is_brief_about_the_good_ones() {
         String text =
-                new LintText(LintWorld.pages(), new TextStyle(80, false, Show.STANDARD), OperatorView.NONE)
+                new LintText(
+                                LintWorld.pages(),
+                                new TextStyle(80, false, Show.STANDARD),
+                                OperatorView.NONE)
                         .render(
                                 LintWorld.lint(
                                         Scripts.sql("tables.sql", "CREATE TABLE t (a INT);"),
@@ -63,7 +69,8 @@ class LintTextTest {
     }
 
     private static String render(int columns, Show show) {
-        return new LintText(LintWorld.pages(), new TextStyle(columns, false, show), OperatorView.NONE)
+        return new LintText(
+                        LintWorld.pages(), new TextStyle(columns, false, show), OperatorView.NONE)
                 .render(LintWorld.orders());
     }
 

@@ -42,10 +42,7 @@ class PageTextTest {
 
         String text =
                 PageText.of(
-                        page,
-                        spec,
-                        Optional.empty(),
-                        new TextStyle(80, false, TextStyle.Show.ALL));
+                        page, spec, Optional.empty(), new TextStyle(80, false, TextStyle.Show.ALL));
 
         assertThat(text)
                 .isEqualTo(
