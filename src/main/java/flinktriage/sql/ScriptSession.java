@@ -133,7 +133,11 @@ final class ScriptSession {
                         absent(Missing.Why.NOT_PLANNED, unknown.get()),
                         Optional.empty(),
                         before)
-                : made(text, notPlanned(), Optional.of(rejections.rejection()), before);
+                : made(
+                        text,
+                        absent(Missing.Why.NOT_PLANNED, "the planner rejects the statement"),
+                        Optional.of(rejections.rejection()),
+                        before);
     }
 
     /** Also of views that cannot be planned: what reads them cannot be planned either. */

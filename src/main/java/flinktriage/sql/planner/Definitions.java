@@ -13,7 +13,6 @@ import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.CatalogDatabaseImpl;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.ContextResolvedTable;
-import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.exceptions.DatabaseAlreadyExistException;
@@ -139,7 +138,7 @@ final class Definitions {
         session.environment()
                 .registerCatalog(
                         operation.getCatalogName(),
-                        new GenericInMemoryCatalog(operation.getCatalogName(), database));
+                        new ForeignCatalog(operation.getCatalogName(), database));
         if (!type.equals("generic_in_memory")) {
             external.put(operation.getCatalogName(), type.toLowerCase(Locale.ROOT));
         }
