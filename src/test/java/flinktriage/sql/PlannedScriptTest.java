@@ -342,6 +342,47 @@ class PlannedScriptTest {
 
     @ParameterizedTest
     @EnumSource(PlannerVersion.class)
+    void aMaterializedTableIsPlannedByItsQueryAndCanBeRead(PlannerVersion version) {
+        SqlScript script =
+                Planners.read(
+                        reader,
+                        version,
+                        ORDERS
+                                + """
+                                CREATE MATERIALIZED TABLE daily
+                                WITH ('format' = 'json') FRESHNESS = INTERVAL '30' SECOND
+                                AS SELECT note, COUNT(*) AS n FROM orders GROUP BY note;
+                                INSERT INTO out_rows SELECT n, note FROM daily;
+                                """);
+
+        assertThat(plan(script.statements().get(2))).contains("GroupAggregate(groupBy=[note]");
+        assertThat(plan(script.statements().get(3))).contains("daily");
+    }
+
+    @ParameterizedTest
+    @EnumSource(PlannerVersion.class)
+    void whatIsNotPartOfFlinkIsNoFaultOfTheScript(PlannerVersion version) {
+        SqlScript script =
+                Planners.read(
+                        reader,
+                        version,
+                        ORDERS
+                                + """
+                                LOAD MODULE hive;
+                                SELECT get_json_object(note, 'a') FROM orders;
+                                SET 'table.sql-dialect' = 'hive';
+                                SELECT id FROM orders;
+                                """);
+
+        assertThat(absence(script.statements().get(3)))
+                .contains("a function that it calls may be in a module");
+        assertThat(absence(script.statements().get(5)))
+                .contains("it needs 'hive' of the kind Parser");
+        assertThat(script.statements()).allMatch(s -> s.rejection().isEmpty());
+    }
+
+    @ParameterizedTest
+    @EnumSource(PlannerVersion.class)
     void nothingIsLeftInTheTemporaryDirectory(PlannerVersion version, @TempDir Path temporary)
             throws IOException {
         String before = System.setProperty("java.io.tmpdir", temporary.toString());
