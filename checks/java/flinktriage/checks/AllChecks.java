@@ -35,6 +35,7 @@ import flinktriage.checks.sql.Normalized;
 import flinktriage.checks.sql.NotAWindow;
 import flinktriage.checks.sql.OnePhaseAggregate;
 import flinktriage.checks.sql.PlanAdvice;
+import flinktriage.checks.sql.RejectedStatement;
 import flinktriage.checks.sql.RetractingRank;
 import flinktriage.checks.sql.SelectDistinct;
 import flinktriage.checks.sql.SemiOrAntiJoin;
@@ -48,6 +49,7 @@ import flinktriage.checks.sql.UnboundedPattern;
 import flinktriage.checks.sql.UnionDelays;
 import flinktriage.checks.sql.UnionDistinct;
 import flinktriage.checks.sql.UnionTypes;
+import flinktriage.checks.sql.UnknownOption;
 import flinktriage.checks.state.BackendFit;
 import flinktriage.checks.state.StateGrowth;
 import flinktriage.checks.state.StateSkew;
@@ -131,7 +133,9 @@ public final class AllChecks {
                             new UnionDelays(),
                             new UnionTypes(),
                             new UnboundedGroups(),
-                            new LongRange())
+                            new LongRange(),
+                            new RejectedStatement(),
+                            new UnknownOption())
                     .sorted(Comparator.comparing(c -> c.spec().id()))
                     .toList();
 

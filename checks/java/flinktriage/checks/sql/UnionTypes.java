@@ -6,9 +6,9 @@ import flinktriage.check.Limits;
 import flinktriage.check.Severity;
 import flinktriage.model.Quantity;
 import flinktriage.model.SqlColumn;
+import flinktriage.model.SqlStatement;
 import flinktriage.model.SqlUnion;
 import flinktriage.plan.Clause;
-import flinktriage.plan.Operator;
 import flinktriage.plan.PlanNode;
 import flinktriage.plan.SqlToken;
 import flinktriage.plan.SqlTokens;
@@ -87,13 +87,9 @@ public final class UnionTypes extends StatementCheck {
                 .strip();
     }
 
-    /** Literals of the plan that end in blanks which the query does not have. */
+    /** Literals of the plan that end in blanks which the SQL does not have. */
     private static Optional<Finding> padded(PlannedStatement statement) {
-        if (statement.plan().ast().isEmpty()) {
-            return Optional.empty();
-        }
-        Set<String> written = new HashSet<>();
-        statement.plan().ast().forEach(n -> written.addAll(literals(n.operator())));
+        Set<String> written = written(statement.sql());
         for (PlanNode union : statement.plan().nodes()) {
             if (!union.operator().is("Union")) {
                 continue;
@@ -101,7 +97,7 @@ public final class UnionTypes extends StatementCheck {
             for (PlanNode branch : union.branches()) {
                 Optional<String> literal =
                         branch.operator().is("Calc")
-                                ? literals(branch.operator()).stream()
+                                ? literals(branch.operator().raw()).stream()
                                         .filter(l -> l.endsWith(" ") && !written.contains(l))
                                         .filter(l -> written.contains(l.stripTrailing()))
                                         .findFirst()
@@ -126,9 +122,19 @@ public final class UnionTypes extends StatementCheck {
                 List.of(Clause.ANY_UNION));
     }
 
-    private static Set<String> literals(Operator o) {
+    /**
+     * Of the text: the abstract syntax tree has {@code CAST('a' AS CHAR(3))} with its blanks
+     * already. Without the text nothing is written, and so nothing is padded.
+     */
+    private static Set<String> written(SqlStatement sql) {
+        Set<String> written = new HashSet<>(literals(sql.text()));
+        sql.views().forEach(view -> written.addAll(literals(view.text())));
+        return written;
+    }
+
+    private static Set<String> literals(String text) {
         Set<String> found = new HashSet<>();
-        for (SqlToken t : SqlTokens.of(o.raw())) {
+        for (SqlToken t : SqlTokens.of(text)) {
             if (t.kind() == SqlToken.Kind.LITERAL) {
                 found.add(t.value());
             }

@@ -107,6 +107,11 @@ final class ScriptSession {
         List<SqlView> read = views.readBy(text, last.namespace());
         MissingFunctions.Use use = functions.usedBy(text, read, last.tables(), last.namespace());
         if (use.unknown().isPresent()) {
+            Answer before = last;
+            last = ask(text);
+            if (last.failure().filter(f -> new Rejections(text, f).certain()).isPresent()) {
+                return rejected(text, before, use);
+            }
             noteDefinition(text);
             return made(
                     text, absent(Missing.Why.NOT_PLANNED, use.unknown().get()), Optional.empty());
@@ -114,10 +119,14 @@ final class ScriptSession {
         return planned(text, use);
     }
 
+    private Answer ask(StatementText text) {
+        return planner.run(text.parts().stream().map(SourceText::text).toList(), text.at());
+    }
+
     private SqlStatement planned(StatementText text, MissingFunctions.Use use) {
         Answer before = last;
         settings.tell(use.types());
-        last = planner.run(text.parts().stream().map(SourceText::text).toList(), text.at());
+        last = ask(text);
         if (last.failure().isPresent()) {
             return rejected(text, before, use);
         }

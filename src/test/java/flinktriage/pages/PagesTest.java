@@ -75,7 +75,7 @@ class PagesTest {
         reasons.put("FT-SQ-114", "IGNORED_HINT");
         reasons.put("FT-SQ-115", "NOT_A_WINDOW");
         reasons.put("FT-SQ-116", "ONE_PHASE");
-        reasons.put("FT-SQ-117", "NO_WATERMARK NO_IDLE_TIMEOUT");
+        reasons.put("FT-SQ-117", "NO_IDLE_TIMEOUT");
         reasons.put("FT-SQ-118", "SYNCHRONOUS");
         reasons.put("FT-SQ-119", "SHORTER_DOWNSTREAM");
         reasons.put("FT-SQ-120", "SINGLETON");
