@@ -101,6 +101,21 @@ record Diagnosed(int exitCode, String out) {
                 .orElseThrow();
     }
 
+    /** What is said of the first finding with this code. */
+    String summary(String code) {
+        return finding(code).path("summary").asText();
+    }
+
+    /** Why nothing is known about this code. */
+    String unknown(String code) {
+        return StreamSupport.stream(job().at("/coverage/unknown").spliterator(), false)
+                .filter(u -> u.path("code").asText().equals(code))
+                .findFirst()
+                .orElseThrow()
+                .path("why")
+                .asText();
+    }
+
     private static List<String> codes(Stream<JsonNode> findings) {
         return findings.map(f -> f.path("code").asText()).toList();
     }

@@ -45,6 +45,9 @@ class LabIllnessesTest {
         Diagnosed said = diagnosed(LabJob.UNALIGNED, version);
 
         assertThat(said.line()).isEqualTo("1 WARNING FT-BP-001 BUSY tax service");
+        assertThat(said.codes())
+                .as("barriers overtake, and little is under way")
+                .doesNotContain("FT-CP-001", "FT-CP-003", "FT-CP-005");
     }
 
     @ParameterizedTest

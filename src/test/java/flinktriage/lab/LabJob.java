@@ -36,11 +36,11 @@ enum LabJob {
                 counted.rebalance().sinkTo(new Store<>(0)).name("archive");
             }),
 
-    /** The writer waits 20 ms for each record; two vertices and the source stand above it. */
+    /** The writer waits 40 ms for each record; two vertices and the source stand above it. */
     SLOW_SINK(
             env ->
                     unchained(env, LabSource.of(4, 500).largeRecords())
-                            .sinkTo(new Store<>(20))
+                            .sinkTo(new Store<>(40))
                             .name("ledger")),
 
     /** One stage burns 10 ms of CPU for each record, the sink behind it has nothing to do. */
@@ -108,6 +108,15 @@ enum LabJob {
     /** The same, with unaligned checkpoints, which overtake. */
     UNALIGNED(Map.of("execution.checkpointing.unaligned.enabled", "true"), LabJob::slowCalls),
 
+    /** The same, with so much room in the network that a recovery would read it for long. */
+    MUCH_IN_FLIGHT(
+            Map.of(
+                    "execution.checkpointing.unaligned.enabled", "true",
+                    "taskmanager.memory.segment-size", "4mb",
+                    "taskmanager.memory.network.min", "640mb",
+                    "taskmanager.memory.network.max", "640mb"),
+            LabJob::slowCalls),
+
     /** One record cannot be parsed, again and again. */
     RESTART_LOOP(
             Map.of(
@@ -132,6 +141,28 @@ enum LabJob {
                             .rebalance()
                             .sinkTo(new Store<>(0))
                             .name("archive")),
+
+    /** Twenty reads of state for each record, from files, because the cache has no room for it. */
+    SMALL_BLOCK_CACHE(
+            Map.of(
+                    "state.backend.type", "rocksdb",
+                    "state.backend.rocksdb.memory.managed", "false",
+                    "state.backend.rocksdb.block.cache-size", "1mb",
+                    "state.backend.rocksdb.writebuffer.size", "4mb",
+                    "state.backend.rocksdb.metrics.block-cache-hit", "true",
+                    "state.backend.rocksdb.metrics.block-cache-miss", "true",
+                    "state.backend.rocksdb.metrics.is-write-stopped", "true",
+                    "state.backend.rocksdb.metrics.estimate-pending-compaction-bytes", "true"),
+            LabJob::reads),
+
+    /** The same, and RocksDB says nothing about it. */
+    SMALL_BLOCK_CACHE_UNSEEN(
+            Map.of(
+                    "state.backend.type", "rocksdb",
+                    "state.backend.rocksdb.memory.managed", "false",
+                    "state.backend.rocksdb.block.cache-size", "1mb",
+                    "state.backend.rocksdb.writebuffer.size", "4mb"),
+            LabJob::reads),
 
     /** Four calls at a time, each of 200 ms. */
     ASYNC_LOOKUP(
@@ -213,6 +244,16 @@ enum LabJob {
         unchained(env, LabSource.of(4, 500).largeRecords())
                 .map(new Waiting(50))
                 .name("tax service")
+                .rebalance()
+                .sinkTo(new Store<>(0))
+                .name("archive");
+    }
+
+    private static void reads(StreamExecutionEnvironment env) {
+        read(env, "visits", LabSource.of(2, 5_000))
+                .keyBy(event -> "page-" + event.id % 64)
+                .process(new MoreSteps.Leafing())
+                .name("history")
                 .rebalance()
                 .sinkTo(new Store<>(0))
                 .name("archive");

@@ -80,14 +80,24 @@ class LiveDiagnosisTest {
 
     @ParameterizedTest
     @EnumSource(FlinkVersion.class)
-    void aSlowSinkIsNamedAndNoneOfItsVictims(FlinkVersion version) throws Exception {
+    void aSlowSinkIsNamedFirstAndWhatItCausesIsFolded(FlinkVersion version) throws Exception {
         try (RunningJob job = Lab.start(SLOW_SINK, version)) {
-            Diagnosed said = Diagnosed.of(job.awaitRunningFor(Duration.ofSeconds(35)));
+            job.awaitRunningFor(Duration.ofSeconds(35))
+                    .awaitUntil(
+                            "barriers wait long in front of the sink",
+                            Duration.ofSeconds(120),
+                            () -> newestCheckpointMillis(job) > 7_000);
+            Diagnosed said = Diagnosed.of(job);
 
             assertThat(said.line())
                     .as(said.out())
                     .isEqualTo("1 WARNING FT-BP-001 SINK_SLOW ledger: Writer");
+            assertThat(said.explained("FT-BP-001")).contains("FT-CP-003");
         }
+    }
+
+    private static long newestCheckpointMillis(RunningJob job) {
+        return job.job("/checkpoints").at("/latest/completed/end_to_end_duration").asLong();
     }
 
     @Test

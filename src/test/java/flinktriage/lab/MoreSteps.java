@@ -1,11 +1,16 @@
 package flinktriage.lab;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -21,6 +26,9 @@ import org.apache.flink.util.Collector;
 
 /** The operators of {@link MoreIllness}. */
 final class MoreSteps {
+
+    /** Large enough that it is the task that finds no memory, and none of Flink's threads. */
+    private static final int MEGABYTE = 1 << 20;
 
     private MoreSteps() {}
 
@@ -83,6 +91,109 @@ final class MoreSteps {
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
             if (first && millis > afterMillis) {
                 throw new IOException("the tariff service has closed the connection");
+            }
+            return event;
+        }
+    }
+
+    /** Keeps a megabyte for every record, in no state. */
+    static final class Leaking extends RichMapFunction<Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient List<byte[]> all;
+
+        @Override
+        public void open(OpenContext open) {
+            all = new ArrayList<>();
+        }
+
+        @Override
+        public Event map(Event event) {
+            all.add(new byte[MEGABYTE]);
+            return event;
+        }
+    }
+
+    /** Keeps a megabyte for every key, for ever. */
+    static final class Hoarding extends KeyedProcessFunction<String, Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private transient ValueState<byte[]> picture;
+
+        @Override
+        public void open(OpenContext open) {
+            picture =
+                    getRuntimeContext()
+                            .getState(new ValueStateDescriptor<>("picture", byte[].class));
+        }
+
+        @Override
+        public void processElement(Event event, Context call, Collector<Event> out)
+                throws IOException {
+            picture.update(new byte[MEGABYTE]);
+            out.collect(event);
+        }
+    }
+
+    /** Reads twenty of a thousand entries of its key, and writes those that are missing. */
+    static final class Leafing extends KeyedProcessFunction<String, Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private static final int READS = 20;
+        private static final int ENTRIES = 1_000;
+
+        private transient MapState<Integer, String> entries;
+        private transient Random random;
+
+        @Override
+        public void open(OpenContext open) {
+            random = new Random(7);
+            entries =
+                    getRuntimeContext()
+                            .getMapState(
+                                    new MapStateDescriptor<>(
+                                            "entries", Integer.class, String.class));
+        }
+
+        @Override
+        public void processElement(Event event, Context call, Collector<Event> out)
+                throws Exception {
+            for (int i = 0; i < READS; i++) {
+                int entry = random.nextInt(ENTRIES);
+                if (entries.get(entry) == null) {
+                    entries.put(entry, event.payload.repeat(5));
+                }
+            }
+            out.collect(event);
+        }
+    }
+
+    /** Waits so long for each record, once the task has run for so long. */
+    static final class Tiring extends RichMapFunction<Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final long afterMillis;
+        private final long millis;
+        private transient long startNanos;
+
+        Tiring(long afterMillis, long millis) {
+            this.afterMillis = afterMillis;
+            this.millis = millis;
+        }
+
+        @Override
+        public void open(OpenContext open) {
+            startNanos = System.nanoTime();
+        }
+
+        @Override
+        public Event map(Event event) {
+            if (TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos) > afterMillis) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
             }
             return event;
         }
