@@ -23,6 +23,9 @@ public record StatementView(SqlScript script, SqlStatement statement) {
         if (text.isEmpty()) {
             return script.name();
         }
+        if (statement.kind() == SqlStatement.Kind.STATEMENT_SET) {
+            return "STATEMENT SET";
+        }
         Matcher insert = INSERT.matcher(text);
         if (insert.lookingAt()) {
             return insert.group();

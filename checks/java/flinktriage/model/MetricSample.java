@@ -3,6 +3,7 @@ package flinktriage.model;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -47,5 +48,13 @@ public record MetricSample(Instant at, Map<String, Observed<Aggregate>> values, 
 
     public List<String> ids() {
         return values.keySet().stream().sorted().toList();
+    }
+
+    /**
+     * Records per second that a source reads: its operator counts them, its task does not up to
+     * Flink 1.20.
+     */
+    public OptionalDouble readPerSecond() {
+        return overOperators("numRecordsInPerSecond").mapToDouble(Aggregate::sum).max();
     }
 }

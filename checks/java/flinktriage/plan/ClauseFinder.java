@@ -21,6 +21,7 @@ public final class ClauseFinder {
     private static final double TABLES = 10;
     private static final double SINK = 4;
     private static final double ORDER = 2;
+    private static final double NEAR = 2;
     private static final double SAME = 1e-9;
 
     private final SqlStatement statement;
@@ -49,18 +50,23 @@ public final class ClauseFinder {
         double best = Double.NEGATIVE_INFINITY;
         boolean tie = false;
         Optional<SourceSpan> at = Optional.empty();
+        Found chosen = null;
         for (ClauseText text : texts) {
             for (int c = 0; c < clauses.size(); c++) {
                 for (Found found : text.find(clauses.get(c), reads)) {
                     double score =
                             TABLES * overlap(reads, tables(text, found))
                                     + share(columns, words(text, found.from(), found.to()))
+                                    + NEAR * share(columns, words(text, found))
                                     + (writes(text, found, sinks) ? SINK : 0)
                                     - ORDER * c;
-                    tie = Math.abs(score - best) < SAME || tie && score < best;
                     if (score > best + SAME) {
                         best = score;
+                        tie = false;
+                        chosen = found;
                         at = Optional.of(span(text, found));
+                    } else if (score > best - SAME) {
+                        tie |= !chosen.sameScope(found);
                     }
                 }
             }
@@ -97,8 +103,8 @@ public final class ClauseFinder {
 
     /** In a statement set only the INSERT matters that the operator works for. */
     private boolean writes(ClauseText text, Found found, Set<String> sinks) {
-        if (plan.sinks().size() < 2) {
-            return false;
+        if (plan.sinks().size() < 2 || text != texts.get(0)) {
+            return true;
         }
         for (int i = found.first(); i > 0; i--) {
             if (text.tokens().get(i).symbol(";")) {
@@ -131,6 +137,10 @@ public final class ClauseFinder {
 
     private static String shortName(String qualified) {
         return qualified.substring(qualified.lastIndexOf('.') + 1);
+    }
+
+    private static Set<String> words(ClauseText text, Found found) {
+        return words(text, found.first(), found.last() + 1);
     }
 
     private static Set<String> words(ClauseText text, int from, int to) {

@@ -22,7 +22,13 @@ final class ClauseText {
      * @param from where the part of the query begins that the clause works on
      * @param to after that part
      */
-    record Found(int first, int last, int from, int to) {}
+    record Found(int first, int last, int from, int to) {
+
+        /** Calls of functions over one window are one operator. */
+        boolean sameScope(Found other) {
+            return from == other.from && to == other.to;
+        }
+    }
 
     private final SourceText source;
     private final List<SqlToken> tokens;

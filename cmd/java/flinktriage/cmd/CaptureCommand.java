@@ -64,6 +64,7 @@ final class CaptureCommand implements Callable<Integer>, Targeted {
 
     @Mixin private TargetOptions targetOptions;
     @Mixin private SampleOptions sampleOptions;
+    @Mixin private EvidenceOptions evidenceOptions;
 
     CaptureCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -79,6 +80,9 @@ final class CaptureCommand implements Callable<Integer>, Targeted {
         PrintWriter err = spec.commandLine().getErr();
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
+        OutsideSources outside =
+                evidenceOptions.sources(
+                        surroundings, sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress = new ProgressLine(err, surroundings.errIsTerminal());
                 Looking looking =
                         Looking.keeping(
@@ -91,7 +95,7 @@ final class CaptureCommand implements Callable<Integer>, Targeted {
                                 file(),
                                 progress)) {
             target = looking.target();
-            Collected collected = looking.collect(job, settings);
+            Collected collected = looking.collect(job, settings, outside, progress);
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
                 return JobTable.noSuchJob(err, target, none);

@@ -69,7 +69,9 @@ final class CaptureDiffCommand implements Callable<Integer>, Targeted {
     private Report report(Path capture) {
         target = capture.toString();
         try (Looking looking = Looking.atCapture(surroundings, capture)) {
-            Collected collected = looking.collect("", CollectSettings.standard());
+            Collected collected =
+                    looking.collect(
+                            "", CollectSettings.standard(), OutsideSources.NONE, message -> {});
             if (collected instanceof Collected.Taken taken && taken.snapshot().jobs().size() == 1) {
                 return looking.judge(taken);
             }

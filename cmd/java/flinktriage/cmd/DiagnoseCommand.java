@@ -6,12 +6,13 @@ import flinktriage.flink.Collected;
 import flinktriage.flink.RestSource;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -71,25 +72,21 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
         CollectSettings settings =
                 new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
         OutsideSources outside =
-                evidenceOptions.sources(
-                        surroundings, sampleOptions.timeout(), settings.samples() > 1);
+                offlineOptions.offline()
+                        ? OutsideSources.NONE
+                        : evidenceOptions.sources(
+                                surroundings, sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
                 Looking looking = open(progress)) {
             target = looking.target();
-            Collected collected = looking.collect(job, settings);
+            Collected collected = looking.collect(job, settings, outside, progress);
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
                 return JobTable.noSuchJob(spec.commandLine().getErr(), target, none);
             }
-            Collected.Taken taken =
-                    new Collected.Taken(
-                            outside.complete(
-                                    ((Collected.Taken) collected).snapshot(),
-                                    Diagnosis::sleep,
-                                    progress));
-            progress.clear();
+            Collected.Taken taken = (Collected.Taken) collected;
             Report report = looking.judge(taken);
             PrintWriter out = spec.commandLine().getOut();
             out.print(outputOptions.render(report, surroundings));
@@ -100,9 +97,10 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     }
 
     private Looking open(ProgressLine progress) {
-        if (offlineOptions.offline()) {
-            return offline();
-        }
+        return offlineOptions.open(surroundings, live()).orElseGet(() -> atCluster(progress));
+    }
+
+    private Looking atCluster(ProgressLine progress) {
         RestSource rest =
                 Connections.open(
                         targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine());
@@ -111,19 +109,13 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
                 : Looking.keeping(surroundings, rest, capture, progress);
     }
 
-    private Looking offline() {
-        boolean both = offlineOptions.from().isPresent() && offlineOptions.archive().isPresent();
-        if (both || targetOptions.named() || capture != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--from and --archive exclude each other, and --url and --capture");
+    /** The options on the command line that need somebody who answers. */
+    private List<String> live() {
+        List<String> live = new ArrayList<>(targetOptions.named());
+        live.addAll(evidenceOptions.named());
+        if (capture != null) {
+            live.add("--capture");
         }
-        return offlineOptions
-                .from()
-                .map(file -> Looking.atCapture(surroundings, file))
-                .orElseGet(
-                        () ->
-                                Looking.atArchive(
-                                        surroundings, offlineOptions.archive().orElseThrow()));
+        return live;
     }
 }

@@ -92,6 +92,10 @@ final class Diagnosis implements AutoCloseable {
         return target.url().isEmpty() ? target.name() : target.url();
     }
 
+    Target about() {
+        return target;
+    }
+
     JobListing jobs() {
         return collector.jobs();
     }

@@ -8,7 +8,9 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -67,6 +69,17 @@ final class EvidenceOptions {
                             + " and what changed just before. A bearer token is in"
                             + " FLINK_TRIAGE_PROMETHEUS_TOKEN.")
     private String prometheus;
+
+    /** Those on the command line. */
+    List<String> named() {
+        Map<String, Object> given = new LinkedHashMap<>();
+        given.put("--kafka", kafka);
+        given.put("--kafka-config", kafkaConfig);
+        given.put("--kafka-group", kafkaGroup);
+        given.put("--metrics-url", metricsUrls.isEmpty() ? null : metricsUrls);
+        given.put("--prometheus", prometheus);
+        return given.keySet().stream().filter(name -> given.get(name) != null).toList();
+    }
 
     /**
      * @param timeout for each of them

@@ -32,6 +32,9 @@ import picocli.CommandLine.Spec;
             "    flink-triage runbook run consumer-lag orders",
             "  Will this SQL keep state for ever? (before it is deployed)",
             "    flink-triage lint sql/orders.sql",
+            "  Keep what was seen, and look again later or elsewhere:",
+            "    flink-triage capture orders --output orders.zip",
+            "    flink-triage diagnose --from orders.zip",
             "  Everything for a program:",
             "    flink-triage diagnose orders -o json | jq .verdict",
             "",
@@ -41,6 +44,7 @@ import picocli.CommandLine.Spec;
 public final class FlinkTriage implements Callable<Integer> {
 
     private static final String COMPLETION = "completion";
+    private static final String HELP = "help";
 
     @Spec private CommandSpec spec;
 
@@ -64,7 +68,7 @@ public final class FlinkTriage implements Callable<Integer> {
     static CommandLine commandLine(Surroundings surroundings, String... args) {
         Map<String, Supplier<Object>> all = all(surroundings);
         String first = args.length == 0 ? "" : args[0];
-        boolean alone = all.containsKey(first) && !first.equals(COMPLETION);
+        boolean alone = all.containsKey(first) && !first.equals(COMPLETION) && !first.equals(HELP);
         return commandLine(surroundings, alone ? Map.of(first, all.get(first)) : all);
     }
 
@@ -83,6 +87,7 @@ public final class FlinkTriage implements Callable<Integer> {
         commands.put("runbook", () -> RunbookCommand.commandLine(surroundings));
         commands.put("demo", () -> new DemoCommand(surroundings));
         commands.put(COMPLETION, () -> new CompletionCommand());
+        commands.put(HELP, CommandLine.HelpCommand::new);
         return commands;
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import flinktriage.flink.JobListing;
 import flinktriage.flink.JobSummary;
+import flinktriage.model.Target;
 import flinktriage.model.Unreachable;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
@@ -23,11 +24,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = ToolVersion.class,
         sortOptions = false,
-        description = "Lists the jobs of a cluster, those that run first.",
+        description = "Lists the jobs of a cluster, or of a file, those that run first.",
         footerHeading = "%nExamples:%n",
         footer = {
             "    flink-triage jobs --url http://jobmanager:8081",
-            "    flink-triage jobs -o json | jq -r '.jobs[].id'"
+            "    flink-triage jobs -o json | jq -r '.jobs[].id'",
+            "    flink-triage jobs --from orders.zip   # of flink-triage capture"
         })
 final class JobsCommand implements Callable<Integer>, Targeted {
 
@@ -39,6 +41,7 @@ final class JobsCommand implements Callable<Integer>, Targeted {
     @Spec private CommandSpec spec;
 
     @Mixin private TargetOptions targetOptions;
+    @Mixin private OfflineOptions offlineOptions;
 
     @Option(
             names = {"-o", "--output"},
@@ -59,13 +62,14 @@ final class JobsCommand implements Callable<Integer>, Targeted {
     @Override
     public Integer call() throws JsonProcessingException {
         JobListing listing;
-        try (Diagnosis diagnosis =
-                new Diagnosis(
-                        surroundings,
-                        Connections.open(targetOptions, surroundings, TIMEOUT, spec.commandLine()),
-                        message -> {})) {
-            target = diagnosis.target();
-            listing = diagnosis.jobs();
+        Target about;
+        try (Looking looking =
+                offlineOptions
+                        .open(surroundings, targetOptions.named())
+                        .orElseGet(this::atCluster)) {
+            target = looking.target();
+            about = looking.about();
+            listing = looking.jobs();
         }
         if (listing.unreachable().isPresent()) {
             Unreachable why = listing.unreachable().get();
@@ -82,7 +86,7 @@ final class JobsCommand implements Callable<Integer>, Targeted {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (output == OutputFormat.JSON) {
-            out.println(json(listing));
+            out.println(json(about, listing));
             out.flush();
         } else if (listing.jobs().isEmpty()) {
             spec.commandLine().getErr().println("There is no job on " + target);
@@ -92,9 +96,23 @@ final class JobsCommand implements Callable<Integer>, Targeted {
         return ExitCode.OK;
     }
 
-    private String json(JobListing listing) throws JsonProcessingException {
+    private Looking atCluster() {
+        return Looking.atCluster(
+                new Diagnosis(
+                        surroundings,
+                        Connections.open(targetOptions, surroundings, TIMEOUT, spec.commandLine()),
+                        message -> {}));
+    }
+
+    private static String json(Target about, JobListing listing) throws JsonProcessingException {
         ObjectNode root = JsonNodeFactory.instance.objectNode().put("schemaVersion", 1);
-        root.putObject("target").put("url", target);
+        ObjectNode target = root.putObject("target");
+        if (!about.name().equals(about.url())) {
+            target.put("name", Harmless.line(about.name()));
+        }
+        if (!about.url().isEmpty()) {
+            target.put("url", Harmless.line(about.url()));
+        }
         ArrayNode jobs = root.putArray("jobs");
         for (JobSummary job : listing.jobs()) {
             jobs.addObject()

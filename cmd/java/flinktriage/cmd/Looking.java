@@ -6,9 +6,11 @@ import flinktriage.flink.CaptureSource;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
 import flinktriage.flink.JobChoice;
+import flinktriage.flink.JobListing;
 import flinktriage.flink.Progress;
 import flinktriage.flink.RecordingSource;
 import flinktriage.flink.RestSource;
+import flinktriage.model.Snapshot;
 import flinktriage.model.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,11 +89,29 @@ final class Looking implements AutoCloseable {
         return diagnosis.target();
     }
 
+    /** What is looked at, a cluster or a file. */
+    Target about() {
+        return diagnosis.about();
+    }
+
     /**
      * @param job as on the command line; empty for the only one, or the one that was captured
+     * @param outside whom else to ask; a capture has what they said
      * @throws UnusableFile if a capture turns out to be broken
      */
-    Collected collect(String job, CollectSettings settings) {
+    Collected collect(
+            String job, CollectSettings settings, OutsideSources outside, Progress progress) {
+        Collected collected = collect(job, settings);
+        if (!outside.named() || !(collected instanceof Collected.Taken taken)) {
+            return collected;
+        }
+        Snapshot completed = outside.complete(taken.snapshot(), Diagnosis::sleep, progress);
+        return new Collected.Taken(
+                kept.map(k -> k.recording().keepOutside(taken.snapshot(), completed))
+                        .orElse(completed));
+    }
+
+    private Collected collect(String job, CollectSettings settings) {
         if (captured.isEmpty()) {
             return diagnosis.collect(new JobChoice(job), settings);
         }
@@ -100,14 +120,26 @@ final class Looking implements AutoCloseable {
                 diagnosis.collect(
                         new JobChoice(job.isEmpty() ? source.job() : job),
                         new CollectSettings(source.samples(), settings.interval()));
-        source.broken()
-                .ifPresent(
-                        e -> {
-                            throw new UnusableFile(captured.get().file(), e);
-                        });
+        requireWhole(captured.get());
         return collected instanceof Collected.Taken taken
                 ? new Collected.Taken(source.asTaken(taken.snapshot()))
                 : collected;
+    }
+
+    JobListing jobs() {
+        JobListing listing = diagnosis.jobs();
+        captured.ifPresent(Looking::requireWhole);
+        return listing;
+    }
+
+    /** What was made of a part of the replies is worth nothing. */
+    private static void requireWhole(Captured captured) {
+        captured.source()
+                .broken()
+                .ifPresent(
+                        e -> {
+                            throw new UnusableFile(captured.file(), e);
+                        });
     }
 
     Report judge(Collected.Taken taken) {

@@ -1,16 +1,25 @@
 package flinktriage.cmd;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What to look at instead of a cluster. */
 final class OfflineOptions {
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(
             names = "--from",
             paramLabel = "CAPTURE",
-            description = "Read a capture, a directory or .zip, and no cluster.")
+            description =
+                    "Read a capture, a directory or .zip, and ask nobody: also what it holds of"
+                            + " Kafka, Prometheus and the TaskManagers' endpoints.")
     private Path from;
 
     @Option(
@@ -18,19 +27,36 @@ final class OfflineOptions {
             paramLabel = "FILE",
             description =
                     "Read the archive of a job that has ended, as the JobManager writes it to"
-                            + " jobmanager.archive.fs.dir, and no cluster.")
+                            + " jobmanager.archive.fs.dir, and ask nobody.")
     private Path archive;
 
-    Optional<Path> from() {
-        return Optional.ofNullable(from);
-    }
-
-    Optional<Path> archive() {
-        return Optional.ofNullable(archive);
-    }
-
-    /** Whether a cluster is not asked at all. */
+    /** Whether nobody is asked. */
     boolean offline() {
         return from != null || archive != null;
+    }
+
+    /**
+     * Opens the file that is named, if one is.
+     *
+     * @param live the options on the command line that would ask somebody
+     * @throws ParameterException if there are any, or two files
+     */
+    Optional<Looking> open(Surroundings surroundings, List<String> live) {
+        if (from != null && archive != null) {
+            throw wrong("--from and --archive exclude each other: one file is looked at");
+        }
+        if (offline() && !live.isEmpty()) {
+            throw wrong(
+                    (from != null ? "--from reads a capture" : "--archive reads a file")
+                            + " and asks nobody; leave out "
+                            + String.join(", ", live));
+        }
+        return from != null
+                ? Optional.of(Looking.atCapture(surroundings, from))
+                : Optional.ofNullable(archive).map(file -> Looking.atArchive(surroundings, file));
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -22,6 +22,14 @@ record OutsideSources(
         Optional<ReporterCollector> reporter,
         Optional<HistoryCollector> history) {
 
+    static final OutsideSources NONE =
+            new OutsideSources(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Whether anybody is to be asked. */
+    boolean named() {
+        return kafka.isPresent() || reporter.isPresent() || history.isPresent();
+    }
+
     Snapshot complete(Snapshot snapshot, Pause pause, Progress progress) {
         List<Job> jobs = new ArrayList<>();
         List<String> notes = new ArrayList<>();

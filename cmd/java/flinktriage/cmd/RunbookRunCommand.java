@@ -5,11 +5,12 @@ import flinktriage.check.ClusterCheck;
 import flinktriage.check.Walk;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
-import flinktriage.flink.JobChoice;
 import flinktriage.report.Harmless;
 import flinktriage.runbook.Runbook;
 import flinktriage.runbook.RunbookRun;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "    flink-triage runbook run backpressure --url http://jobmanager:8081",
             "    flink-triage runbook run FlinkConsumerLagGrowing orders",
-            "    flink-triage runbook run our-lag orders --runbooks my-runbooks -o json"
+            "    flink-triage runbook run our-lag orders --runbooks my-runbooks -o json",
+            "    flink-triage runbook run state-growing --from orders.zip   # of flink-triage capture"
         })
 final class RunbookRunCommand implements Callable<Integer>, Targeted {
 
@@ -54,7 +56,9 @@ final class RunbookRunCommand implements Callable<Integer>, Targeted {
 
     @Mixin private RunbookOptions runbookOptions;
     @Mixin private TargetOptions targetOptions;
+    @Mixin private OfflineOptions offlineOptions;
     @Mixin private SampleOptions sampleOptions;
+    @Mixin private EvidenceOptions evidenceOptions;
     @Mixin private OutputOptions outputOptions;
 
     RunbookRunCommand(Surroundings surroundings) {
@@ -76,21 +80,26 @@ final class RunbookRunCommand implements Callable<Integer>, Targeted {
         boolean anyJob = job.isEmpty() && aboutTheCluster(runbook);
         CollectSettings settings =
                 new CollectSettings(anyJob ? 1 : sampleOptions.samples(), sampleOptions.interval());
+        OutsideSources outside =
+                offlineOptions.offline()
+                        ? OutsideSources.NONE
+                        : evidenceOptions.sources(
+                                surroundings, sampleOptions.timeout(), settings.samples() > 1);
         try (ProgressLine progress =
                         new ProgressLine(
                                 spec.commandLine().getErr(), surroundings.errIsTerminal());
-                Diagnosis diagnosis = open(progress)) {
-            target = diagnosis.target();
-            Collected collected = diagnosis.collect(new JobChoice(job), settings);
+                Looking looking = open(progress)) {
+            target = looking.target();
+            Collected collected = looking.collect(job, settings, outside, progress);
             if (anyJob && collected instanceof Collected.NoSuchJob none && !none.jobs().isEmpty()) {
                 String first = none.jobs().get(0).id().hex();
-                collected = diagnosis.collect(new JobChoice(first), settings);
+                collected = looking.collect(first, settings, outside, progress);
             }
             progress.clear();
             if (collected instanceof Collected.NoSuchJob none) {
                 return noSuchJob(none);
             }
-            Walk walk = RunbookRun.of(runbook, diagnosis.judge((Collected.Taken) collected));
+            Walk walk = RunbookRun.of(runbook, looking.judge((Collected.Taken) collected));
             PrintWriter out = spec.commandLine().getOut();
             out.print(outputOptions.render(walk, surroundings));
             out.flush();
@@ -110,12 +119,22 @@ final class RunbookRunCommand implements Callable<Integer>, Targeted {
                 .allMatch(ofCluster::contains);
     }
 
-    private Diagnosis open(ProgressLine progress) {
-        return new Diagnosis(
-                surroundings,
-                Connections.open(
-                        targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine()),
-                progress);
+    private Looking open(ProgressLine progress) {
+        List<String> live = new ArrayList<>(targetOptions.named());
+        live.addAll(evidenceOptions.named());
+        return offlineOptions
+                .open(surroundings, live)
+                .orElseGet(
+                        () ->
+                                Looking.atCluster(
+                                        new Diagnosis(
+                                                surroundings,
+                                                Connections.open(
+                                                        targetOptions,
+                                                        surroundings,
+                                                        sampleOptions.timeout(),
+                                                        spec.commandLine()),
+                                                progress)));
     }
 
     private int noSuchJob(Collected.NoSuchJob none) {

@@ -79,9 +79,9 @@ final class TargetOptions {
                             + " FLINK_TRIAGE_KEYSTORE_PASSWORD.")
     private Path keystore;
 
-    /** True if the command line names a cluster. */
-    boolean named() {
-        return url != null;
+    /** The option that names a cluster, if it is on the command line. */
+    List<String> named() {
+        return url == null ? List.of() : List.of("--url");
     }
 
     String url(Surroundings surroundings) {

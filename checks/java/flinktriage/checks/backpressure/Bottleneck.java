@@ -7,7 +7,6 @@ import flinktriage.check.JobCheck;
 import flinktriage.check.JobView;
 import flinktriage.check.Limits;
 import flinktriage.check.Need;
-import flinktriage.check.Numbers;
 import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
@@ -100,7 +99,9 @@ public final class Bottleneck implements JobCheck {
         if (findings.isEmpty() && !loads.missing().isEmpty()) {
             return loads.unseen(job);
         }
-        return findings.isEmpty() ? nobody(job, loads, limits) : Verdict.of(findings);
+        return findings.isEmpty()
+                ? loads.withoutCulprit(job, limits.value(BURSTS), limits.value(BACKPRESSURED))
+                : Verdict.of(findings);
     }
 
     private static boolean guilty(JobView job, Loads loads, VertexLoad load, Limits limits) {
@@ -117,7 +118,7 @@ public final class Bottleneck implements JobCheck {
             return true;
         }
         // A vertex that only reads is FT-BP-003's; one with more in its chain may be slow anywhere.
-        return busy >= limits.value(SATURATED) && !SourceBound.onlyReads(v);
+        return busy >= limits.value(SATURATED) && !load.onlyReads();
     }
 
     private static Finding finding(JobView job, Loads loads, VertexLoad load, Limits limits) {
@@ -131,11 +132,7 @@ public final class Bottleneck implements JobCheck {
                         Quantity.ratio(load.maxBusy()),
                         limits.of(BUSY),
                         load.from("/subtasks/" + hot + "/busyRatio")));
-        for (Vertex u : job.graph().upstream(v)) {
-            evidence.addAll(
-                    Pressure.evidence(
-                            job, loads.byVertex().get(u.id()), u, limits.of(BACKPRESSURED)));
-        }
+        evidence.addAll(Pressure.above(job, loads, v, limits.of(BACKPRESSURED)));
         evidence.addAll(why.evidence());
         Optional<CatchingUp> catchingUp =
                 CatchingUp.of(job, v).filter(c -> c.left() <= limits.value(CAUGHT_UP));
@@ -150,21 +147,5 @@ public final class Bottleneck implements JobCheck {
                         + why.sentence()
                         + catchingUp.map(CatchingUp::sentence).orElse(""),
                 evidence);
-    }
-
-    /** Nothing is busy enough. Healthy, unless somebody is held back by what we cannot see. */
-    private static Verdict nobody(JobView job, Loads loads, Limits limits) {
-        return loads.lastVictim(job, limits.value(BURSTS), limits.value(BACKPRESSURED))
-                .map(Bottleneck::unexplained)
-                .orElseGet(() -> Loads.healthyIfMeasured(loads.byVertex().values()));
-    }
-
-    private static Verdict unexplained(VertexLoad victim) {
-        return new Verdict.Unknown(
-                victim.vertex().name()
-                        + " is backpressured "
-                        + Numbers.percent(victim.maxBackpressured())
-                        + " of the time, but nothing below it is busy: the load comes in bursts, or"
-                        + " network buffers are short");
     }
 }

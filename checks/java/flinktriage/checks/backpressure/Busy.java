@@ -2,6 +2,7 @@ package flinktriage.checks.backpressure;
 
 import flinktriage.check.JobView;
 import flinktriage.check.Numbers;
+import flinktriage.model.Observed;
 import flinktriage.model.SubtaskTimes;
 import java.util.List;
 import java.util.Optional;
@@ -68,5 +69,26 @@ record Busy(
                                         ": all busy ones are on %s, look at that machine first"
                                                 .formatted(id))
                         .orElse("");
+    }
+
+    /**
+     * Share of the time in garbage collection: of the worst TaskManager, or of those that matter if
+     * each was asked by itself.
+     */
+    Observed<Double> collecting(JobView job) {
+        List<Observed<Double>> there =
+                job.reporter().stream()
+                        .flatMap(r -> r.taskManagers().stream())
+                        .filter(jvm -> hosts.contains(jvm.taskManager()))
+                        .map(jvm -> jvm.collecting())
+                        .filter(Observed::isPresent)
+                        .toList();
+        return !hosts.isEmpty() && there.size() == hosts.size()
+                ? there.stream()
+                        .max((a, b) -> Double.compare(a.require(), b.require()))
+                        .orElseThrow()
+                : job.taskManagerMetrics()
+                        .flatMap(m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"))
+                        .map(a -> a.max() / 1000);
     }
 }

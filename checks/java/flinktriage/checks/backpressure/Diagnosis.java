@@ -12,7 +12,6 @@ import flinktriage.plan.OperatorTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -50,7 +49,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
         if (changelog.isPresent()) {
             return changelog.get();
         }
-        Observed<Double> gc = collecting(job, busy.hosts());
+        Observed<Double> gc = busy.collecting(job);
         if (gc.stream().anyMatch(share -> share >= GC_SHARE)) {
             Quantity share = Quantity.ratio(gc.require());
             evidence.add(
@@ -95,24 +94,6 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                                     evidence);
                         })
                 .findFirst();
-    }
-
-    /** Of the worst TaskManager, or of those that matter if each was asked by itself. */
-    private static Observed<Double> collecting(JobView job, Set<String> hosts) {
-        List<Observed<Double>> there =
-                job.reporter().stream()
-                        .flatMap(r -> r.taskManagers().stream())
-                        .filter(jvm -> hosts.contains(jvm.taskManager()))
-                        .map(jvm -> jvm.collecting())
-                        .filter(Observed::isPresent)
-                        .toList();
-        return !hosts.isEmpty() && there.size() == hosts.size()
-                ? there.stream()
-                        .max((a, b) -> Double.compare(a.require(), b.require()))
-                        .orElseThrow()
-                : job.taskManagerMetrics()
-                        .flatMap(m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"))
-                        .map(a -> a.max() / 1000);
     }
 
     /**

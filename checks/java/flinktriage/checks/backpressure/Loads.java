@@ -112,4 +112,27 @@ record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
                 : new Verdict.Unknown(
                         "Flink reports no busy time for " + silent + " (a legacy source)");
     }
+
+    /** Nothing is busy enough. Healthy, unless somebody is held back by what we cannot see. */
+    Verdict withoutCulprit(JobView job, double victim, double limit) {
+        return lastVictim(job, victim, limit)
+                .map(Loads::unexplained)
+                .orElseGet(() -> healthyIfMeasured(byVertex.values()));
+    }
+
+    private static Verdict unexplained(VertexLoad victim) {
+        return new Verdict.Unknown(
+                victim.vertex().name()
+                        + " is backpressured "
+                        + Numbers.percent(victim.maxBackpressured())
+                        + " of the time, but nothing below it is busy: the load comes in bursts, or"
+                        + " network buffers are short");
+    }
+
+    /** Everything below is measured and less busy than that. */
+    boolean calmBelow(JobView job, Vertex v, double limit) {
+        return job.graph().reachableFrom(v.id()).stream()
+                .map(byVertex::get)
+                .allMatch(load -> load != null && load.maxBusy() < limit);
+    }
 }

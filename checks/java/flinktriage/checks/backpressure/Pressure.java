@@ -35,7 +35,14 @@ final class Pressure {
                 : outputUsage(job, v).stream().anyMatch(u -> u.max() >= FULL_OUTPUT);
     }
 
-    static List<Evidence> evidence(JobView job, VertexLoad load, Vertex v, Quantity limit) {
+    /** How much everything that feeds the vertex is held back. */
+    static List<Evidence> above(JobView job, Loads loads, Vertex v, Quantity limit) {
+        return job.graph().upstream(v).stream()
+                .flatMap(u -> evidence(job, loads.byVertex().get(u.id()), u, limit).stream())
+                .toList();
+    }
+
+    private static List<Evidence> evidence(JobView job, VertexLoad load, Vertex v, Quantity limit) {
         if (load == null) {
             return List.of();
         }

@@ -18,11 +18,8 @@ import flinktriage.model.Missing;
 import flinktriage.model.MissingMeasurementException;
 import flinktriage.model.Observed;
 import flinktriage.model.Quantity;
-import flinktriage.model.Subtask;
-import flinktriage.model.SubtaskTimes;
 import flinktriage.model.Vertex;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -91,27 +88,21 @@ public final class Skew implements JobCheck {
     }
 
     private static Optional<Finding> examine(JobView job, Vertex v, Limits limits) {
-        Observed<List<Subtask>> observed = job.subtasks(v);
-        List<Subtask> subtasks =
-                observed.require().stream().filter(s -> s.recordsIn().isPresent()).toList();
-        long total = subtasks.stream().mapToLong(s -> s.recordsIn().require()).sum();
-        if (subtasks.size() < 2 || total < limits.value(VOLUME)) {
+        Optional<Fullest> found = Fullest.of(job, v, limits.value(VOLUME));
+        if (found.isEmpty()) {
             return Optional.empty();
         }
-        Subtask fullest =
-                subtasks.stream()
-                        .max(Comparator.comparingLong(s -> s.recordsIn().require()))
-                        .orElseThrow();
-        long most = fullest.recordsIn().require();
-        double factor = factor(most, total, subtasks.size());
+        Fullest fullest = found.get();
+        double factor = fullest.factor();
         // Totals remember what is over; the rate of the last minute must agree.
         Observed<Aggregate> rate = job.metrics(v).flatMap(m -> m.metric("numRecordsInPerSecond"));
         Aggregate now = rate.require();
         if (factor < limits.value(FACTOR)
-                || factor(now.max(), now.sum(), subtasks.size()) < limits.value(FACTOR)) {
+                || Fullest.factor(now.max(), now.sum(), fullest.siblings())
+                        < limits.value(FACTOR)) {
             return Optional.empty();
         }
-        double busy = busy(job, v, fullest.subtask());
+        double busy = VertexLoad.of(job, v).busyOf(fullest.subtask());
         boolean limit = busy >= limits.value(BUSY);
         boolean keyed = v.inputs().stream().anyMatch(i -> i.ship().equals("HASH"));
         String finite = factor > 1_000 ? "more than 1,000" : String.valueOf(Math.round(factor));
@@ -134,7 +125,7 @@ public final class Skew implements JobCheck {
                                                 + " over the mean of the others",
                                         Quantity.count(Math.min(factor, 1_000)),
                                         limits.of(FACTOR),
-                                        observed.from()
+                                        fullest.from()
                                                 .at(
                                                         "/subtasks/"
                                                                 + fullest.subtask()
@@ -147,20 +138,5 @@ public final class Skew implements JobCheck {
                                         "records in per second, all subtasks",
                                         Quantity.recordsPerSecond(now.sum()),
                                         rate.from()))));
-    }
-
-    /** The largest over the mean of the others. */
-    private static double factor(double most, double sum, int count) {
-        double others = (sum - most) / (count - 1);
-        return others <= 0 ? (most > 0 ? Double.MAX_VALUE : 1) : most / others;
-    }
-
-    private static double busy(JobView job, Vertex v, int subtask) {
-        return job.times(v).require().stream()
-                .filter(t -> t.subtask() == subtask)
-                .map(SubtaskTimes::busy)
-                .findFirst()
-                .map(Observed::require)
-                .orElse(0.0);
     }
 }

@@ -64,14 +64,6 @@ public final class SourceBound implements JobCheck {
         return SPEC;
     }
 
-    /**
-     * True if the vertex has no operator but the source; with more in the chain, the slow one is
-     * not known.
-     */
-    static boolean onlyReads(Vertex v) {
-        return v.source() && !v.name().contains(" -> ");
-    }
-
     @Override
     public Verdict examine(JobView job, Limits limits) {
         return Loads.notJudged(job, Bottleneck.SETTLED.standard().value())
@@ -84,7 +76,7 @@ public final class SourceBound implements JobCheck {
         List<Finding> findings = new ArrayList<>();
         for (VertexLoad source : sources) {
             if (source.maxBackpressured() < limits.value(BACKPRESSURED)
-                    && calmBelow(job, loads, source.vertex(), limits)) {
+                    && loads.calmBelow(job, source.vertex(), limits.value(CALM))) {
                 busy(source, limits)
                         .or(() -> growing(job, source, limits))
                         .ifPresent(findings::add);
@@ -96,15 +88,9 @@ public final class SourceBound implements JobCheck {
         return findings.isEmpty() ? Loads.healthyIfMeasured(sources) : Verdict.of(findings);
     }
 
-    private static boolean calmBelow(JobView job, Loads loads, Vertex source, Limits limits) {
-        return job.graph().reachableFrom(source.id()).stream()
-                .map(loads.byVertex()::get)
-                .allMatch(load -> load != null && load.maxBusy() < limits.value(CALM));
-    }
-
     private static Optional<Finding> busy(VertexLoad source, Limits limits) {
         Vertex v = source.vertex();
-        if (!onlyReads(v) || source.maxBusy() < limits.value(SATURATED)) {
+        if (!source.onlyReads() || source.maxBusy() < limits.value(SATURATED)) {
             return Optional.empty();
         }
         return Optional.of(

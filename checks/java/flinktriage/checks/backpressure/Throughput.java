@@ -40,14 +40,8 @@ record Throughput(Optional<Evidence> in, Optional<Evidence> out, boolean settled
     /** The task's own counter of a source is 0 up to Flink 1.20; that of its operator is not. */
     private static Optional<Evidence> read(JobView job, Vertex v) {
         return job.metrics(v).stream()
-                .flatMap(
-                        m ->
-                                m
-                                        .overOperators("numRecordsInPerSecond")
-                                        .mapToDouble(Aggregate::sum)
-                                        .boxed()
-                                        .max(Double::compare)
-                                        .stream())
+                .flatMapToDouble(m -> m.readPerSecond().stream())
+                .boxed()
                 .map(r -> evidence("In", r, job.metrics(v).from()))
                 .findFirst();
     }

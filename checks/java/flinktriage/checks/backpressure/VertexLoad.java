@@ -99,6 +99,28 @@ record VertexLoad(
                 .toList();
     }
 
+    /**
+     * True if the vertex has no operator but the source; with more in the chain, the slow one is
+     * not known.
+     */
+    boolean onlyReads() {
+        return vertex.source() && !vertex.name().contains(" -> ");
+    }
+
+    /**
+     * 0 for a subtask that is not listed.
+     *
+     * @throws flinktriage.model.MissingMeasurementException if it reports no busy time
+     */
+    double busyOf(int subtask) {
+        return times.stream()
+                .filter(t -> t.subtask() == subtask)
+                .map(SubtaskTimes::busy)
+                .findFirst()
+                .map(Observed::require)
+                .orElse(0.0);
+    }
+
     boolean measured() {
         return hottest.isPresent();
     }

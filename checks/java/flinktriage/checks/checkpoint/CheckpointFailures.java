@@ -79,9 +79,9 @@ public final class CheckpointFailures implements JobCheck {
         if (failed.size() < 2) {
             return new Verdict.Healthy();
         }
-        int inARow = leading(finished, false);
+        int inARow = Failure.leading(finished, false);
         double share = (double) failed.size() / finished.size();
-        boolean over = leading(finished, true) >= limits.value(RECOVERED);
+        boolean over = Failure.leading(finished, true) >= limits.value(RECOVERED);
         boolean often = share >= limits.value(SHARE) || inARow >= limits.value(IN_A_ROW);
         Severity severity = !over && often ? Severity.WARNING : Severity.INFO;
         if (inARow >= limits.value(NONE_LEFT)) {
@@ -137,10 +137,6 @@ public final class CheckpointFailures implements JobCheck {
                             job.checkpointConfig().from().at("/tolerable_failed_checkpoints")));
         }
         return evidence;
-    }
-
-    private static int leading(List<Checkpoint> newestFirst, boolean completed) {
-        return (int) newestFirst.stream().takeWhile(c -> c.completed() == completed).count();
     }
 
     private static Optional<CheckpointDetail> detail(JobView job, List<Checkpoint> failed) {

@@ -57,4 +57,9 @@ enum Failure {
                         : line.substring(0, LONGEST_MESSAGE) + "...";
         return cut.endsWith(".") && !cut.endsWith("..") ? cut.substring(0, cut.length() - 1) : cut;
     }
+
+    /** How many of the newest have all completed, or all not. */
+    static int leading(List<Checkpoint> newestFirst, boolean completed) {
+        return (int) newestFirst.stream().takeWhile(c -> c.completed() == completed).count();
+    }
 }

@@ -90,7 +90,7 @@ public final class SlowCheckpoints implements JobCheck {
                 phase =
                         detail.flatMap(
                                 d -> SlowestPhase.critical(d, job.graph(), limits.value(SHORTEST)));
-                unexplained = Optional.of(unexplained(job, c, detail));
+                unexplained = Optional.of(Stopped.unexplained(job, c, detail));
             }
             if (phase.isPresent()) {
                 return Verdict.problem(finding(job, c, phase.get(), every, slow, slowSync));
@@ -101,19 +101,6 @@ public final class SlowCheckpoints implements JobCheck {
 
     private static long millis(JobView job, Checkpoint c) {
         return c.durationAt(job.now()).toMillis();
-    }
-
-    private static String unexplained(
-            JobView job, Checkpoint c, Optional<CheckpointDetail> detail) {
-        return "checkpoint %d has taken %s, and %s"
-                .formatted(
-                        c.id(),
-                        Numbers.show(c.durationAt(job.now())),
-                        detail.flatMap(d -> Stopped.at(d, job.graph(), false))
-                                .map(v -> Stopped.text(v, detail.get()))
-                                .orElse(
-                                        "no phase of a subtask explains it: look at the JobManager"
-                                                + " (operator coordinators, its CPU, the storage)"));
     }
 
     private static Finding finding(

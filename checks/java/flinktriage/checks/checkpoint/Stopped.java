@@ -1,5 +1,8 @@
 package flinktriage.checks.checkpoint;
 
+import flinktriage.check.JobView;
+import flinktriage.check.Numbers;
+import flinktriage.model.Checkpoint;
 import flinktriage.model.CheckpointDetail;
 import flinktriage.model.JobGraph;
 import flinktriage.model.Vertex;
@@ -50,5 +53,18 @@ final class Stopped {
 
     private static boolean feedsAll(JobGraph graph, Vertex first, List<Vertex> suspects) {
         return suspects.stream().skip(1).allMatch(v -> graph.isUpstream(first.id(), v.id()));
+    }
+
+    /** What is to say of a checkpoint of which no phase is known to be slow. */
+    static String unexplained(JobView job, Checkpoint c, Optional<CheckpointDetail> detail) {
+        return "checkpoint %d has taken %s, and %s"
+                .formatted(
+                        c.id(),
+                        Numbers.show(c.durationAt(job.now())),
+                        detail.flatMap(d -> at(d, job.graph(), false))
+                                .map(v -> text(v, detail.get()))
+                                .orElse(
+                                        "no phase of a subtask explains it: look at the JobManager"
+                                                + " (operator coordinators, its CPU, the storage)"));
     }
 }

@@ -12,10 +12,8 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
-import flinktriage.model.Aggregate;
 import flinktriage.model.Backlog;
 import flinktriage.model.JobState;
-import flinktriage.model.MetricSample;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
@@ -99,7 +97,7 @@ public final class GrowingBacklog implements JobCheck {
             Limits limits) {
         Backlog backlog = observed.require();
         Provenance from = observed.from();
-        double reads = reads(job.metrics(source).require());
+        double reads = job.metrics(source).require().readPerSecond().orElse(0);
         boolean grows =
                 backlog.growth().stream().anyMatch(g -> g > 0 && g >= limits.value(growth) * reads);
         boolean shrinks = backlog.growth().stream().anyMatch(g -> g < 0);
@@ -118,10 +116,10 @@ public final class GrowingBacklog implements JobCheck {
             evidence.add(
                     Evidence.of("growth of the backlog", Quantity.recordsPerSecond(rate), from));
             return Optional.of(
-                    finding(
+                    new Finding(
                             Severity.WARNING,
                             "GROWING",
-                            source,
+                            Subject.vertex(source),
                             "the backlog of "
                                     + source.name()
                                     + " grows by "
@@ -136,35 +134,15 @@ public final class GrowingBacklog implements JobCheck {
         }
         // One sample cannot tell catching up from falling behind.
         return Optional.of(
-                finding(
+                new Finding(
                         Severity.INFO,
                         "HIGH",
-                        source,
+                        Subject.vertex(source),
                         "the backlog of "
                                 + source.name()
                                 + " is "
                                 + Numbers.show(Quantity.records(backlog.records()))
                                 + "; a second sample would tell whether it grows",
                         evidence));
-    }
-
-    private static Finding finding(
-            Severity severity,
-            String reason,
-            Vertex source,
-            String summary,
-            List<Evidence> evidence) {
-        return new Finding(severity, reason, Subject.vertex(source), summary, evidence);
-    }
-
-    /**
-     * Source vertices count what they read only as the operator's records, and up to 1.20 only
-     * there.
-     */
-    private static double reads(MetricSample sample) {
-        return sample.overOperators("numRecordsInPerSecond")
-                .mapToDouble(Aggregate::sum)
-                .max()
-                .orElse(0);
     }
 }

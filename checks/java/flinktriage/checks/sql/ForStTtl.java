@@ -13,14 +13,14 @@ import java.util.Set;
 /**
  * FLINK-40354: the asynchronous state of the ForSt backend never gets its compaction filter in
  * Flink 2.1 to 2.3: what has expired is not returned, and not removed either. Reason:
- * NEVER_REMOVED.
+ * EXPIRED_STATE_STAYS.
  */
 public final class ForStTtl extends StatementCheck {
 
     private static final Set<String> VERSIONS = Set.of("2.1", "2.2", "2.3");
 
     public ForStTtl() {
-        super("FT-SQ-121", "does the state backend keep what has expired?");
+        super("FT-SQ-121", "does expired state stay on disk?");
     }
 
     @Override
@@ -51,7 +51,7 @@ public final class ForStTtl extends StatementCheck {
     private static Finding finding(PlannedStatement statement, PlanNode n) {
         return statement.finding(
                 Severity.WARNING,
-                "NEVER_REMOVED",
+                "EXPIRED_STATE_STAYS",
                 n,
                 "has a state TTL, but the ForSt backend with asynchronous state does not remove what"
                         + " has expired: the state keeps growing",

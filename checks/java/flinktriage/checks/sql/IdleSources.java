@@ -28,7 +28,9 @@ public final class IdleSources extends StatementCheck {
     private static final String ONE = "scan.watermark.idle-timeout";
 
     public IdleSources() {
-        super("FT-SQ-117", "can a silent source hold the event time of the others?");
+        super(
+                "FT-SQ-117",
+                "does event time depend on a source without a watermark or an idle timeout?");
     }
 
     @Override
@@ -36,7 +38,7 @@ public final class IdleSources extends StatementCheck {
         if (!statement.settingsKnown()) {
             return new Verdict.Unknown("idle time-outs are in the SQL script, not in the plan");
         }
-        return Verdict.of(findings(statement, limits));
+        return StatementRule.verdict(findings(statement, limits));
     }
 
     @Override

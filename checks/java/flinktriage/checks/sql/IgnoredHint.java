@@ -26,14 +26,14 @@ public final class IgnoredHint extends StatementCheck {
             Set.of("BROADCAST", "SHUFFLE_HASH", "SHUFFLE_MERGE", "NEST_LOOP");
 
     public IgnoredHint() {
-        super("FT-SQ-114", "is a hint without effect?");
+        super("FT-SQ-114", "is a hint ignored?");
     }
 
     @Override
     public Verdict judge(PlannedStatement statement, Limits limits) {
         boolean sql = statement.settingsKnown();
         return sql || !statement.sql().hints().isEmpty()
-                ? Verdict.of(findings(statement, limits))
+                ? StatementRule.verdict(findings(statement, limits))
                 : new Verdict.NotApplicable("the hints of a query are in its SQL text");
     }
 

@@ -22,7 +22,7 @@ import java.util.Set;
 public final class IgnoredTtl extends StatementCheck {
 
     public IgnoredTtl() {
-        super("FT-SQ-112", "does the state TTL pass an operator by?");
+        super("FT-SQ-112", "is there an operator that the declared TTL does not reach?");
     }
 
     @Override

@@ -34,7 +34,8 @@ public final class KeptRows extends PlanRule {
                             "keeps a row or a flag for each key that it has seen",
                             "key columns",
                             columns,
-                            Clause.TOP_N));
+                            Clause.TOP_N,
+                            Clause.LIMIT));
         }
         if (!o.is("Rank") || !StateKind.of(o).bound().equals(StateKind.Bound.KEYS)) {
             return Optional.empty();
@@ -46,6 +47,7 @@ public final class KeptRows extends PlanRule {
                         "keeps the first rows of each partition that it has seen",
                         "partition columns",
                         o.list("partitionBy").size(),
-                        Clause.TOP_N));
+                        Clause.TOP_N,
+                        Clause.LIMIT));
     }
 }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Flink 1.20.3 and 2.3.0 plan only the first branch of a UNION that stands inside of a window
  * function: in the AST the function has several inputs, of which it takes one. Every other table
  * that is missing was left out because the planner proved that it cannot matter. Reasons:
- * LOST_BRANCH, PRUNED.
+ * TABLE_LOST, BRANCH_EMPTY.
  */
 public final class LostTable extends StatementCheck {
 
@@ -28,7 +28,7 @@ public final class LostTable extends StatementCheck {
             Pattern.compile("^(TUMBLE|HOP|CUMULATE|SESSION)\\(", Pattern.CASE_INSENSITIVE);
 
     public LostTable() {
-        super("FT-SQ-123", "does the plan read all tables of the query?");
+        super("FT-SQ-123", "does the plan read every table of the query?");
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class LostTable extends StatementCheck {
             return new Verdict.Unknown(
                     "only the abstract syntax tree of EXPLAIN shows which tables the query reads");
         }
-        return Verdict.of(findings(statement, limits));
+        return StatementRule.verdict(findings(statement, limits));
     }
 
     @Override
@@ -118,7 +118,7 @@ public final class LostTable extends StatementCheck {
         Finding finding =
                 statement.finding(
                         Severity.CRITICAL,
-                        "LOST_BRANCH",
+                        "TABLE_LOST",
                         Optional.of(statement.at(window, List.of(Clause.WINDOW))),
                         "loses the rows of "
                                 + String.join(", ", tables)
@@ -148,7 +148,7 @@ public final class LostTable extends StatementCheck {
         Finding finding =
                 statement.finding(
                         Severity.INFO,
-                        "PRUNED",
+                        "BRANCH_EMPTY",
                         Optional.of(statement.at(scan, List.of(Clause.TABLE))),
                         "does not read "
                                 + table.shortName()

@@ -4,6 +4,8 @@ import flinktriage.check.Severity;
 import flinktriage.plan.Clause;
 import flinktriage.plan.Operator;
 import flinktriage.plan.Place;
+import flinktriage.plan.PlanNode;
+import flinktriage.plan.TableName;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,5 +48,18 @@ public final class Materialized extends PlanRule {
                 && all.stream()
                         .anyMatch(
                                 o -> o.is("SinkMaterializer") && o.number().equals(sink.number()));
+    }
+
+    /** EXPLAIN does not print the key of the sink. */
+    @Override
+    Remark of(PlannedStatement statement, PlanNode node, Remark remark) {
+        int columns =
+                TableName.of(node.operator())
+                        .map(name -> statement.sql().tables().get(name.qualified()))
+                        .map(table -> table.primaryKey().size())
+                        .orElse(0);
+        return columns > 0
+                ? remark.number("primary key columns", columns)
+                : remark.number("sinks", 1);
     }
 }

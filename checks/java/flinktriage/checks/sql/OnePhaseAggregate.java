@@ -34,6 +34,7 @@ public final class OnePhaseAggregate extends HotOperatorRule {
         return Advice.of(statement).stream()
                 .filter(a -> a.text().contains("two-phase"))
                 .flatMap(a -> a.nodes().stream())
+                .filter(n -> !n.operator().distinct())
                 .map(
                         n ->
                                 statement.finding(

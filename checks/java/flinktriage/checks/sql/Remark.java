@@ -59,6 +59,10 @@ record Remark(
         return new Remark(Severity.INFO, reason, says, label, count, onlyTtl, List.of(clause));
     }
 
+    Remark number(String otherLabel, int otherCount) {
+        return new Remark(severity, reason, says, otherLabel, otherCount, onlyTtl, clauses);
+    }
+
     Remark says(String more) {
         return new Remark(severity, reason, says + more, label, count, onlyTtl, clauses);
     }

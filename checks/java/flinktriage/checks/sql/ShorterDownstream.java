@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class ShorterDownstream extends StatementCheck {
 
     public ShorterDownstream() {
-        super("FT-SQ-119", "does an operator forget earlier than the one before it?");
+        super("FT-SQ-119", "is a later operator's TTL shorter than an earlier one's?");
     }
 
     @Override

@@ -15,7 +15,12 @@ interface StatementRule extends PlanCheck {
 
     /** Of a streaming statement with a plan of at least one operator. */
     default Verdict judge(PlannedStatement statement, Limits limits) {
-        return Verdict.of(findings(statement, limits));
+        return verdict(findings(statement, limits));
+    }
+
+    /** What is said twice at one place, of the copies of a view, counts once. */
+    static Verdict verdict(List<Finding> findings) {
+        return Verdict.of(findings.stream().distinct().toList());
     }
 
     @Override

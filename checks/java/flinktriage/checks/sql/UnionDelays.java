@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 
 /**
  * The watermark of a union is the lowest of its inputs: the one that waits longest delays the rows
- * of all, while the late rows of the others are kept for it. Reason: DIFFERENT_DELAYS.
+ * of all, while the late rows of the others are kept for it. Reason: DELAYS_DIFFER.
  */
 public final class UnionDelays extends StatementCheck {
 
@@ -76,7 +76,7 @@ public final class UnionDelays extends StatementCheck {
         return Optional.of(
                 statement.finding(
                         Severity.WARNING,
-                        "DIFFERENT_DELAYS",
+                        "DELAYS_DIFFER",
                         union,
                         "has inputs that tolerate different lateness ("
                                 + String.join(", ", each)

@@ -25,7 +25,7 @@ import java.util.Set;
 public final class UnionTypes extends StatementCheck {
 
     public UnionTypes() {
-        super("FT-SQ-125", "does a union change the values of a branch?");
+        super("FT-SQ-125", "does a union change a column without being asked?");
     }
 
     @Override

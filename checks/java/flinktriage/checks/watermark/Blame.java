@@ -18,7 +18,7 @@ record Blame(JobView job, EventTime time) {
     /** The measurements without which nothing can be said about this consumer. */
     List<Observed<?>> unseen(Vertex consumer) {
         List<Observed<?>> absent = new ArrayList<>();
-        absent.add(time.reached(consumer));
+        absent.add(Reached.by(job, consumer, time.sent(consumer)));
         time.inputs(consumer).forEach(u -> absent.add(time.sent(u)));
         absent.removeIf(Observed::isPresent);
         return absent;
@@ -29,7 +29,7 @@ record Blame(JobView job, EventTime time) {
      */
     List<Hold> holds(Vertex consumer, double apart) {
         List<Vertex> inputs = time.inputs(consumer);
-        Watermark reached = time.reached(consumer).require();
+        Watermark reached = Reached.by(job, consumer, time.sent(consumer)).require();
         Optional<Vertex> leader =
                 inputs.stream()
                         .filter(u -> sent(u).high() instanceof Watermark.At)

@@ -8,7 +8,6 @@ import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
-import flinktriage.model.Watermark;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -111,31 +110,6 @@ final class EventTime {
         return found != null
                 ? found
                 : Observed.absent(Missing.Why.NOT_ASKED, "watermarks of " + v.name(), "");
-    }
-
-    /**
-     * How far the slowest subtask of a consumer has come. With two or more inputs the input
-     * watermark is the minimum over all of them, also over those that are marked idle and no longer
-     * wait for; the operator's own output then shows that it has moved on.
-     */
-    Observed<Watermark> reached(Vertex consumer) {
-        return job.inputWatermarks(consumer)
-                .flatMap(
-                        in ->
-                                in.isEmpty()
-                                        ? Observed.<Watermark>absent(
-                                                Missing.Why.NOT_YET,
-                                                "input watermark of " + consumer.name(),
-                                                "")
-                                        : sent(consumer).map(out -> later(in.values(), out.low())));
-    }
-
-    private static Watermark later(Iterable<Watermark> in, Watermark out) {
-        Watermark low = new Watermark.End();
-        for (Watermark w : in) {
-            low = low.compareTo(w) <= 0 ? low : w;
-        }
-        return low.compareTo(out) >= 0 ? low : out;
     }
 
     /** True where watermarks begin: they leave this vertex, and none come in. */

@@ -149,7 +149,7 @@ final class Onset {
                                                                                 + " changed",
                                                                         c.at(),
                                                                         series))));
-        events.sort(Comparator.comparing(Event::at));
+        events.sort(Comparator.comparing(Event::at).thenComparing(Event::what));
         return events;
     }
 

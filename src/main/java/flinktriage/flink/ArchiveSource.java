@@ -53,6 +53,10 @@ public final class ArchiveSource implements Source {
         if (Files.size(file) > LARGEST_FILE) {
             throw new IOException("larger than " + (LARGEST_FILE >> 20) + " MB");
         }
+        if (CaptureFiles.begins(file, "PK")) {
+            throw new IOException(
+                    "a zip file and not the archive of a job; a capture is read with --from");
+        }
         Map<String, byte[]> replies;
         try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
             replies = read(json);

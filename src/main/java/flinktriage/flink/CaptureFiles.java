@@ -3,6 +3,7 @@ package flinktriage.flink;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -31,7 +32,19 @@ abstract class CaptureFiles implements Closeable {
         try {
             return Files.isDirectory(path) ? new Folder(path) : new Zip(path);
         } catch (ZipException e) {
+            if (begins(path, "{\"archive\"")) {
+                throw new IOException(
+                        "not a capture but the archive of a job, which is read with --archive", e);
+            }
             throw new IOException("neither a directory nor a complete zip file", e);
+        }
+    }
+
+    /** Whether the first bytes of a file are these. */
+    static boolean begins(Path file, String ascii) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] first = in.readNBytes(ascii.length());
+            return new String(first, StandardCharsets.ISO_8859_1).equals(ascii);
         }
     }
 

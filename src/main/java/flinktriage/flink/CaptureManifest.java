@@ -47,8 +47,9 @@ record CaptureManifest(
      * The run that took it, so that the same report can be made of it.
      *
      * @param job the id of the job that was looked at
+     * @param outside the file with what other systems said about it, if any was asked
      */
-    record Run(Target target, String job, Traffic traffic) {}
+    record Run(Target target, String job, Traffic traffic, Optional<String> outside) {}
 
     /**
      * One reply.
@@ -140,13 +141,17 @@ record CaptureManifest(
                 reason = known;
             }
         }
-        String cause = failed.text("cause").orElse("no usable answer");
+        String cause = failed.text("cause", LONGEST_REQUEST).orElse("no usable answer");
         return Optional.of(new Reply.Failed(request, new Unreachable(reason, request, cause)));
     }
 
-    private static Optional<Run> run(Json run) {
+    private static Optional<Run> run(Json run) throws IOException {
         if (!run.isObject()) {
             return Optional.empty();
+        }
+        Optional<String> outside = run.text("outside");
+        if (outside.isPresent() && !CaptureFiles.safe(outside.get())) {
+            throw new IOException("not a name of a file in a capture: " + outside.get());
         }
         Json target = run.at("target");
         return Optional.of(
@@ -156,7 +161,8 @@ record CaptureManifest(
                         new Traffic(
                                 run.count("requests", 0),
                                 Math.max(0, run.whole("bytes").orElse(0)),
-                                duration(run.text("elapsed")))));
+                                duration(run.text("elapsed"))),
+                        outside));
     }
 
     private static Instant instant(Optional<String> text) {
@@ -196,6 +202,7 @@ record CaptureManifest(
                 .put("requests", run.traffic().requests())
                 .put("bytes", run.traffic().bytes())
                 .put("elapsed", run.traffic().elapsed().toString());
+        run.outside().ifPresent(file -> node.put("outside", file));
     }
 
     private static void write(Entry entry, ObjectNode node) {

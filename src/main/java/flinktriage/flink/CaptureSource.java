@@ -38,11 +38,17 @@ public final class CaptureSource implements Source {
     private final CaptureMetrics metrics;
     private int requests;
     private long bytes;
+    private final Optional<OutsideEvidence> outside;
     private Optional<IOException> broken = Optional.empty();
 
-    private CaptureSource(CaptureFiles files, CaptureManifest manifest) {
+    private CaptureSource(CaptureFiles files, CaptureManifest manifest) throws IOException {
         this.files = files;
         this.manifest = manifest;
+        Optional<String> file = manifest.run().flatMap(CaptureManifest.Run::outside);
+        this.outside =
+                file.isPresent()
+                        ? Optional.of(OutsideParser.parse(files.read(file.get())))
+                        : Optional.empty();
         manifest.replies()
                 .forEach(
                         entry ->
@@ -83,20 +89,27 @@ public final class CaptureSource implements Source {
         return manifest.run().map(CaptureManifest.Run::job).orElse(only);
     }
 
-    /** With what the replies cost when it was taken, instead of what it cost to read them here. */
+    /**
+     * With what other systems said then, and what the replies cost then instead of what it cost to
+     * read them here.
+     */
     public Snapshot asTaken(Snapshot snapshot) {
-        return manifest.run()
-                .map(
-                        run ->
-                                new Snapshot(
-                                        snapshot.target(),
-                                        snapshot.takenAt(),
-                                        snapshot.unreachable(),
-                                        snapshot.cluster(),
-                                        snapshot.jobs(),
-                                        run.traffic(),
-                                        snapshot.notes()))
-                .orElse(snapshot);
+        return manifest.run().map(run -> asTaken(snapshot, run)).orElse(snapshot);
+    }
+
+    private Snapshot asTaken(Snapshot snapshot, CaptureManifest.Run run) {
+        Snapshot paid =
+                new Snapshot(
+                        snapshot.target(),
+                        snapshot.takenAt(),
+                        snapshot.unreachable(),
+                        snapshot.cluster(),
+                        snapshot.jobs(),
+                        run.traffic(),
+                        snapshot.notes());
+        boolean theSameJob =
+                snapshot.jobs().stream().allMatch(job -> job.id().hex().equals(run.job()));
+        return theSameJob ? outside.map(said -> said.in(paid)).orElse(paid) : paid;
     }
 
     /** Why a reply could not be read: then what was made of the others is worth nothing. */

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +30,7 @@ final class ClusterCollector {
     private Optional<CompletableFuture<Observed<MetricSample>>> earlier = Optional.empty();
     private CompletableFuture<Fetched> configuration;
     private CompletableFuture<Fetched> taskManagers;
-    private CompletableFuture<Observed<MetricSample>> metrics;
+    private Supplier<Observed<MetricSample>> metrics;
 
     /**
      * @param config the reply of {@code /config}
@@ -40,18 +41,17 @@ final class ClusterCollector {
     }
 
     /**
-     * The first of two samples: CPU time only, if the allowance has room for it.
+     * The first of two samples: CPU time only. A place is reserved for it, because without it
+     * nobody can tell a job that waits from one that computes.
      *
      * @param at when Flink fetched the metrics
      */
     void startEarly(Instant at) {
-        if (requests.spare(1)) {
-            MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
-            earlier =
-                    Optional.of(
-                            requests.extra(cpuTime.path(), METRICS)
-                                    .thenApply(reply -> sample(reply, cpuTime, at)));
-        }
+        MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
+        earlier =
+                Optional.of(
+                        requests.get(cpuTime.path(), METRICS)
+                                .thenApply(reply -> sample(reply, cpuTime, at)));
     }
 
     /**
@@ -63,13 +63,15 @@ final class ClusterCollector {
         metrics = metrics(at);
     }
 
+    /** May ask once more, if the rest of the run has left room in the allowance. */
     Cluster cluster(Instant now, int otherJobs) {
+        Observed<MetricSample> last = metrics.get();
         return new Cluster(
                 version(now),
                 configuration.join().read(now, ClusterParser::configuration),
                 taskManagers.join().read(now, ClusterParser::taskManagers),
-                metrics.join(),
-                coresInUse(),
+                last,
+                coresInUse(last),
                 otherJobs);
     }
 
@@ -77,13 +79,11 @@ final class ClusterCollector {
      * Flink's CPU load is that since somebody last asked the JVM, often milliseconds ago and then
      * 0; CPU time is exact.
      */
-    private Observed<Double> coresInUse() {
+    private Observed<Double> coresInUse(Observed<MetricSample> end) {
         if (earlier.isEmpty()) {
             return Observed.absent(Missing.Why.NOT_ASKED, "CPU time", "it takes two samples");
         }
-        return earlier.get()
-                .join()
-                .flatMap(first -> metrics.join().flatMap(last -> cores(first, last)));
+        return earlier.get().join().flatMap(first -> end.flatMap(last -> cores(first, last)));
     }
 
     private static Observed<Double> cores(MetricSample first, MetricSample last) {
@@ -122,22 +122,20 @@ final class ClusterCollector {
     }
 
     /** The names are known, except those of the garbage collectors before Flink 1.19. */
-    private CompletableFuture<Observed<MetricSample>> metrics(Instant at) {
+    private Supplier<Observed<MetricSample>> metrics(Instant at) {
         boolean old = before119();
         if (old && requests.spare(1)) {
-            return listed(at, requests::get);
+            return listed(at, requests::get)::join;
         }
         MetricSelection selection = MetricSelection.ofTaskManagers(PATH, !old);
-        return requests.get(selection.path(), METRICS)
-                .thenCompose(
-                        reply -> {
-                            boolean nothing =
-                                    reply.body().map(j -> j.items().isEmpty()).orElse(false);
-                            return nothing && requests.spare(2)
-                                    ? listed(at, requests::extra)
-                                    : CompletableFuture.completedFuture(
-                                            sample(reply, selection, at));
-                        });
+        CompletableFuture<Fetched> values = requests.get(selection.path(), METRICS);
+        return () -> {
+            Fetched reply = values.join();
+            boolean nothing = reply.body().map(j -> j.items().isEmpty()).orElse(false);
+            return nothing && requests.spare(2)
+                    ? listed(at, requests::extra).join()
+                    : sample(reply, selection, at);
+        };
     }
 
     private interface Ask {

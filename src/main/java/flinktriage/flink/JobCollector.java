@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Collects one job. */
 final class JobCollector {
@@ -102,7 +103,7 @@ final class JobCollector {
                 ClusterCollector.COST
                         + COST
                         + Math.max(1, samples)
-                        + (samples > 1 ? 1 : 0)
+                        + (samples > 1 ? 2 : 0)
                         + CheckpointCollector.cost(vertices)
                         + vertices * (ended ? 1 : VertexCollector.cost(samples)));
 
@@ -205,21 +206,43 @@ final class JobCollector {
             List<VertexCollector> batch =
                     ranked.subList(from, Math.min(ranked.size(), from + BATCH));
             all(batch.stream().filter(VertexCollector::nameless).toList(), VertexCollector::names);
-            List<VertexCollector> again =
-                    batch.stream().filter(VertexCollector::shouldHaveNames).toList();
-            if (!again.isEmpty() && requests.spare(1)) {
+            whileAffordable(batch, VertexCollector::listTooLarge, VertexCollector::shorterNames);
+            if (batch.stream().anyMatch(VertexCollector::shouldHaveNames) && requests.spare(1)) {
                 if (!waited) {
                     pause.of(UNTIL_LISTED);
                     waited = true;
                 }
-                again.stream()
-                        .filter(v -> requests.spare(1))
-                        .map(VertexCollector::namesAgain)
-                        .toList()
-                        .forEach(CompletableFuture::join);
+                whileAffordable(
+                        batch, VertexCollector::shouldHaveNames, VertexCollector::namesAgain);
             }
-            all(batch, v -> last.isPresent() ? v.last(at, last.get()) : v.sample(at));
+            List<CompletableFuture<Void>> samples = new ArrayList<>();
+            List<CompletableFuture<Void>> others = new ArrayList<>();
+            for (VertexCollector v : batch) {
+                CompletableFuture<Void> sampled = v.sample(at);
+                samples.add(sampled);
+                last.ifPresent(now -> others.add(v.last(sampled, at, now)));
+            }
+            samples.forEach(CompletableFuture::join);
+            whileAffordable(
+                    batch, VertexCollector::lacksTheVanished, v -> v.withoutTheVanished(at));
+            others.forEach(CompletableFuture::join);
         }
+    }
+
+    /**
+     * Asks more, in the order of the vertices. Only what all have answered decides, never who
+     * answered first: a capture of the replies must lead to the same requests.
+     */
+    private void whileAffordable(
+            List<VertexCollector> vertices,
+            Predicate<VertexCollector> which,
+            Function<VertexCollector, CompletableFuture<Void>> ask) {
+        vertices.stream()
+                .filter(which)
+                .filter(v -> requests.spare(1))
+                .map(ask)
+                .toList()
+                .forEach(CompletableFuture::join);
     }
 
     private static void all(

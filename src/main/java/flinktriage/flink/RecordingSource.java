@@ -1,5 +1,6 @@
 package flinktriage.flink;
 
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,9 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RecordingSource implements Source {
 
-    // As it was: 0.10 must not become 0.1, nor a long number a rounded one.
+    // As it was: 0.10 must not become 0.1, nor a long number a rounded one. What stands behind the
+    // end, or has the name of a later field, is in no tree and would be written as it is.
     private static final ObjectMapper MAPPER =
             JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
@@ -42,6 +46,7 @@ public final class RecordingSource implements Source {
     private int answered;
     private long written;
     private Optional<IOException> unwritten = Optional.empty();
+    private Optional<String> outside = Optional.empty();
 
     private RecordingSource(Source source, CaptureWriter writer, Clock clock, Progress progress) {
         this.source = source;
@@ -152,14 +157,14 @@ public final class RecordingSource implements Source {
             }
             return MAPPER.writeValueAsBytes(redacted);
         } catch (IOException e) {
-            // An error page of a proxy, or half a reply.
+            // An error page of a proxy, half a reply, or more than one.
             return text(body);
         }
     }
 
     private static byte[] text(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
-        String redacted = Redaction.text(text);
+        String redacted = JsonText.redacted(text);
         return redacted.equals(text) ? body : redacted.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -191,6 +196,34 @@ public final class RecordingSource implements Source {
     }
 
     /**
+     * Keeps what other systems said about the job.
+     *
+     * @param snapshot of the cluster alone
+     * @param completed the same, with what they said
+     * @return the completed one, as it will be read from the capture
+     */
+    public synchronized Snapshot keepOutside(Snapshot snapshot, Snapshot completed) {
+        if (completed.jobs().isEmpty()) {
+            return completed;
+        }
+        OutsideEvidence evidence =
+                new OutsideEvidence(
+                        completed.jobs().get(0).outside(),
+                        completed
+                                .notes()
+                                .subList(snapshot.notes().size(), completed.notes().size()));
+        try {
+            byte[] body = evidence.bytes();
+            writer.write(OutsideEvidence.NAME, body);
+            outside = Optional.of(OutsideEvidence.NAME);
+            return OutsideParser.parse(body).in(snapshot);
+        } catch (IOException e) {
+            unwritten = unwritten.or(() -> Optional.of(e));
+            return completed;
+        }
+    }
+
+    /**
      * Completes the capture; without it, nothing stays.
      *
      * @param snapshot what was made of the replies
@@ -212,7 +245,8 @@ public final class RecordingSource implements Source {
                                                 .map(job -> job.id().hex())
                                                 .findFirst()
                                                 .orElse(""),
-                                        snapshot.traffic())),
+                                        snapshot.traffic(),
+                                        outside)),
                         entries.stream().flatMap(Optional::stream).toList()));
     }
 

@@ -101,7 +101,7 @@ public final class Redaction {
     }
 
     /** Plans are written as HTML, where the quotes around a secret are entities. */
-    private static String textOrHtml(String text) {
+    static String textOrHtml(String text) {
         String redacted = text(text);
         if (!redacted.contains("&quot;") && !redacted.contains("&#")) {
             return redacted;

@@ -9,10 +9,14 @@ import java.util.concurrent.CompletableFuture;
  * Asks a source, and keeps count. What would be nice to have is only asked while the run stays
  * within its allowance: a diagnosis never costs the JobManager more than promised, whatever the
  * parallelism.
+ *
+ * <p>{@link #spare}, {@link #reserve} and {@link #release} belong to the thread that collects, at
+ * points where it has waited for what decides. In the threads that replies arrive in, their order
+ * would decide what is asked for, and a capture would not lead to the report of the live run.
  */
 final class Requests {
 
-    private static final int FIXED = 12;
+    private static final int FIXED = 13;
     private static final int PER_VERTEX = 7;
 
     private final Source source;
@@ -60,23 +64,28 @@ final class Requests {
         return sent + reserved + requests <= allowance;
     }
 
-    /** A request for which a place was reserved. */
+    /** A request for which a place was reserved; from any thread. */
     CompletableFuture<Fetched> get(String path, String what) {
-        release(1);
-        return extra(path, what);
+        return ask(path, what, 1);
     }
 
     /** A request for which {@link #spare} said yes. */
-    CompletableFuture<Fetched> extra(String wanted, String what) {
+    CompletableFuture<Fetched> extra(String path, String what) {
+        return ask(path, what, 0);
+    }
+
+    private CompletableFuture<Fetched> ask(String wanted, String what, int places) {
         Optional<String> kept =
                 archived.map(job -> HistoryServer.path(wanted, job)).orElse(Optional.of(wanted));
+        synchronized (this) {
+            // At once: in between, somebody else would take the place for a free one.
+            release(places);
+            sent += kept.isPresent() ? 1 : 0;
+        }
         if (kept.isEmpty()) {
             return CompletableFuture.completedFuture(Fetched.notKept(wanted, what));
         }
         String path = kept.get();
-        synchronized (this) {
-            sent++;
-        }
         return asked(path)
                 .exceptionally(e -> broken(path, e))
                 .thenApply(reply -> Fetched.open(reply, what));

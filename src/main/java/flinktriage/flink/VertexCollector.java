@@ -40,6 +40,8 @@ final class VertexCollector {
 
     private Set<String> names = Set.of();
     private boolean listedNothing;
+    private boolean listTooLarge;
+    private Optional<MetricSelection> vanished = Optional.empty();
     private boolean bySubtask;
     private SortedMap<Integer, Set<String>> namesBySubtask = new TreeMap<>();
     private Observed<List<MetricSample>> noSample =
@@ -104,7 +106,7 @@ final class VertexCollector {
     }
 
     CompletableFuture<Void> names() {
-        return names(requests.get(listing(), METRICS).thenCompose(this::shorter));
+        return names(requests.get(listing(), METRICS));
     }
 
     CompletableFuture<Void> namesAgain() {
@@ -112,13 +114,13 @@ final class VertexCollector {
     }
 
     /** The list of a source with thousands of subtasks is too large, its names alone are not. */
-    private CompletableFuture<Fetched> shorter(Fetched list) {
-        boolean large = list.missing().stream().anyMatch(m -> m.why() == Missing.Why.TOO_LARGE);
-        if (!large || !vertex.source() || !requests.spare(1)) {
-            return CompletableFuture.completedFuture(list);
-        }
+    boolean listTooLarge() {
+        return bySubtask && listTooLarge;
+    }
+
+    CompletableFuture<Void> shorterNames() {
         bySubtask = false;
-        return requests.extra(aggregated, METRICS);
+        return namesAgain();
     }
 
     private String listing() {
@@ -131,6 +133,8 @@ final class VertexCollector {
                 list -> {
                     Set<String> listed = list.body().map(MetricParser::names).orElse(Set.of());
                     listedNothing = list.body().isPresent() && listed.isEmpty();
+                    listTooLarge =
+                            list.missing().stream().anyMatch(m -> m.why() == Missing.Why.TOO_LARGE);
                     noSample = list.observe(json -> list.absent(Missing.Why.NOT_YET, METRICS));
                     if (vertex.source() && !bySubtask) {
                         perSubtask =
@@ -163,20 +167,30 @@ final class VertexCollector {
             return CompletableFuture.completedFuture(null);
         }
         return requests.get(selection.path(), METRICS)
-                .thenCompose(reply -> withoutTheVanished(reply, selection, at));
+                .thenAccept(
+                        reply -> {
+                            boolean nothing =
+                                    reply.body().map(list -> list.items().isEmpty()).orElse(false);
+                            vanished = nothing ? Optional.of(selection) : Optional.empty();
+                            keep(reply, selection, at);
+                        });
     }
 
     /** One name that is gone empties the whole reply (all versions up to 2.3). */
-    private CompletableFuture<Void> withoutTheVanished(
-            Fetched reply, MetricSelection selection, Instant at) {
-        boolean vanished = reply.body().map(list -> list.items().isEmpty()).orElse(false);
-        MetricSelection ofTask = MetricSelection.ofTask(aggregated, selection.asked());
-        if (vanished && !ofTask.asked().isEmpty() && requests.spare(1)) {
-            return requests.extra(ofTask.path(), METRICS)
-                    .thenAccept(again -> keep(again, selection, at));
-        }
-        keep(reply, selection, at);
-        return CompletableFuture.completedFuture(null);
+    boolean lacksTheVanished() {
+        return vanished.filter(s -> !ofTask(s).asked().isEmpty()).isPresent();
+    }
+
+    /** Reads again, without what may be gone. */
+    CompletableFuture<Void> withoutTheVanished(Instant at) {
+        MetricSelection selection = vanished.orElseThrow();
+        vanished = Optional.empty();
+        return requests.extra(ofTask(selection).path(), METRICS)
+                .thenAccept(reply -> keep(reply, selection, at));
+    }
+
+    private MetricSelection ofTask(MetricSelection selection) {
+        return MetricSelection.ofTask(aggregated, selection.asked());
     }
 
     private void keep(Fetched reply, MetricSelection selection, Instant at) {
@@ -190,14 +204,13 @@ final class VertexCollector {
     }
 
     /**
-     * The last sample, and what is asked once.
+     * What is asked once, with the last sample.
      *
+     * @param sampled when it has been read
      * @param at when Flink fetched the metrics, of which times and watermarks are made
      */
-    CompletableFuture<Void> last(Instant at, Instant now) {
-        CompletableFuture<Void> sampled = sample(at);
+    CompletableFuture<Void> last(CompletableFuture<Void> sampled, Instant at, Instant now) {
         return CompletableFuture.allOf(
-                sampled,
                 requests.get(path + "/backpressure", "busy and backpressured time")
                         .thenAccept(
                                 reply ->
@@ -205,7 +218,7 @@ final class VertexCollector {
                                                 VertexParser.times(
                                                         reply, vertex.allTasksRunning(), at)),
                 subtasks(now),
-                vertex.source() ? sampled.thenCompose(x -> perSubtask(at)) : watermarks(at));
+                vertex.source() ? perSubtask(sampled, at) : watermarks(at));
     }
 
     private CompletableFuture<Void> subtasks(Instant now) {
@@ -241,24 +254,41 @@ final class VertexCollector {
                                                                                         at))));
     }
 
-    private CompletableFuture<Void> perSubtask(Instant at) {
+    private CompletableFuture<Void> perSubtask(CompletableFuture<Void> sampled, Instant at) {
         watermarks =
                 Observed.absent(Missing.Why.NOT_EXPOSED, "input watermarks", "a source has none");
-        MetricSelection selection = MetricSelection.plain(path + "/metrics", wantedPerSubtask());
         if (names.isEmpty() || !bySubtask) {
             requests.release(1);
             return CompletableFuture.completedFuture(null);
         }
-        if (selection.asked().isEmpty()) {
+        if (names.stream().noneMatch(VertexCollector::interestingPerSubtask)) {
             requests.release(1);
-            perSubtask =
-                    Observed.of(
-                            new SubtaskMetrics(namesBySubtask, new TreeMap<>(), true),
-                            new Provenance("GET " + path + "/metrics", "", at));
+            perSubtask = namesAlone(at);
             return CompletableFuture.completedFuture(null);
         }
-        return requests.get(selection.path(), PER_SUBTASK)
-                .thenAccept(reply -> perSubtask = perSubtask(reply, selection, at));
+        return sampled.thenCompose(
+                x -> {
+                    MetricSelection selection =
+                            MetricSelection.plain(path + "/metrics", wantedPerSubtask());
+                    if (selection.asked().isEmpty()) {
+                        // Names too long for a request. Its place stays reserved: whether it is
+                        // given back must not depend on when the sample came.
+                        perSubtask = namesAlone(at);
+                        return CompletableFuture.completedFuture(null);
+                    }
+                    return requests.get(selection.path(), PER_SUBTASK)
+                            .thenAccept(reply -> perSubtask = perSubtask(reply, selection, at));
+                });
+    }
+
+    private Observed<SubtaskMetrics> namesAlone(Instant at) {
+        return Observed.of(
+                new SubtaskMetrics(namesBySubtask, new TreeMap<>(), true),
+                new Provenance("GET " + path + "/metrics", "", at));
+    }
+
+    private static boolean interestingPerSubtask(String id) {
+        return id.endsWith(".currentOutputWatermark") || id.endsWith(".currentOffset");
     }
 
     private Observed<SubtaskMetrics> perSubtask(

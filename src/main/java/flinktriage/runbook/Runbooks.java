@@ -34,6 +34,7 @@ public final class Runbooks {
                     "parallelism-and-partitions",
                     "restart-loop",
                     "slow-external-system",
+                    "sql-state",
                     "state-growing",
                     "union-deduplicates",
                     "watermark-stuck");

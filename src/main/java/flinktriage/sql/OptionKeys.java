@@ -1,5 +1,6 @@
 package flinktriage.sql;
 
+import flinktriage.plan.Spelling;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -89,39 +90,14 @@ final class OptionKeys {
         return Optional.ofNullable(keys().get(key)).filter(h -> !h.isEmpty());
     }
 
-    /** The key with the fewest changes, if these are few enough for a slip. */
+    /** The key that only goes on, or the one with the fewest changes; a third may differ. */
     Optional<String> nearest(String key) {
-        Comparator<String> fewest = Comparator.comparingInt(k -> distance(key, k));
-        return keys().keySet().stream()
-                .filter(k -> !k.endsWith("*"))
-                .filter(k -> close(key, k))
-                .min(fewest.thenComparing(Comparator.naturalOrder()));
-    }
-
-    /** One third may differ; what has only lost or gained its end is close, too. */
-    private static boolean close(String key, String other) {
-        boolean cut =
-                key.length() > 8 && other.startsWith(key)
-                        || other.length() > 8 && key.startsWith(other);
-        return cut || distance(key, other) <= Math.max(2, key.length() / 3);
-    }
-
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                int next = Math.min(diagonal + change, Math.min(row[j], row[j - 1]) + 1);
-                diagonal = row[j];
-                row[j] = next;
-            }
-        }
-        return row[b.length()];
+        List<String> real = keys().keySet().stream().filter(k -> !k.endsWith("*")).toList();
+        Comparator<String> shortest = Comparator.comparingInt(String::length);
+        return real.stream()
+                .filter(k -> key.length() > 8 && k.startsWith(key))
+                .min(shortest.thenComparing(Comparator.naturalOrder()))
+                .or(() -> Spelling.nearest(key, real.stream(), Math.max(2, key.length() / 3)));
     }
 
     private Map<String, String> keys() {

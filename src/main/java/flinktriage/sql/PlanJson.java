@@ -1,6 +1,7 @@
 package flinktriage.sql;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import flinktriage.model.Missing;
@@ -29,7 +30,8 @@ record PlanJson(
         Optional<String> fault) {
 
     private static final int NODES = 20_000;
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Pattern TTL = Pattern.compile("(\\d{1,18})\\s*([a-z]*)");
 
     static PlanJson read(String text) {
@@ -51,6 +53,17 @@ record PlanJson(
         }
         if (root.path("nodes").size() > NODES) {
             return fault("the plan has more than " + NODES + " operators");
+        }
+        for (JsonNode node : root.path("nodes")) {
+            if (!node.isObject()) {
+                return fault("an element of \"nodes\" is no JSON object");
+            }
+        }
+        if (root.has("jid")
+                || root.path("nodes").get(0).has("parallelism")
+                        && root.path("nodes").get(0).path("id").asText("").length() > 20) {
+            return fault(
+                    "this is the plan of a running job; lint asks the cluster itself with --url");
         }
         return root.path("nodes").get(0).has("type") && root.has("edges")
                 ? compiled(root)

@@ -22,6 +22,10 @@ final class Rejections {
             Pattern.compile("\\s*\\b[Aa]t line (\\d{1,7}), column (\\d{1,7})[:.]? ?");
     private static final Pattern MISSING_OBJECT =
             Pattern.compile("Object '([^']*)' not found(?: within '([^']*)')?");
+    private static final Pattern MISSING_FACTORY =
+            Pattern.compile(
+                    "Could not find any factory for identifier ('[^']{0,200}') that implements"
+                            + " '?[\\w.]*?(\\w+)Factory");
     private static final Pattern CERTAIN =
             Pattern.compile(
                     "Object '[^']*' not found|in any of the catalogs|upsert key|doesn't support consuming"
@@ -29,7 +33,7 @@ final class Rejections {
     private static final Pattern MISSING_TABLE =
             Pattern.compile(
                     "(?:[Tt]able|identifier) (?:with identifier )?'?`?([^`'.\\s]+)`?\\.`?([^`'.\\s]+)`?"
-                            + "\\.`?([^`'.\\s]+)`?'?.*(?:not found|does not exist|in any of the catalogs)",
+                            + "\\.`?([^`'.\\s]+)`?'?.*(?:not found|does not exist|doesn't exist|in any of the catalogs)",
                     Pattern.DOTALL);
     private static final Pattern QUOTED = Pattern.compile("['`\\[]([^'`\\[\\]\\s]{1,200})['`\\]]");
 
@@ -78,8 +82,18 @@ final class Rejections {
      * Why the statement cannot be judged: it names a table of a catalog whose tables are not in the
      * script.
      */
-    Optional<String> outside(List<String> external, String namespace) {
+    Optional<String> outside(List<String> external, boolean modules, String namespace) {
         for (Answer.Cause cause : causes) {
+            Matcher factory = MISSING_FACTORY.matcher(cause.message());
+            if (factory.find()) {
+                return Optional.of(
+                        "it needs %s of the kind %s, which is not part of Flink itself"
+                                .formatted(factory.group(1), factory.group(2)));
+            }
+            if (modules && cause.message().contains("No match found for function signature")) {
+                return Optional.of(
+                        "a function that it calls may be in a module that is not part of Flink itself");
+            }
             Matcher object = MISSING_OBJECT.matcher(cause.message());
             Matcher table = MISSING_TABLE.matcher(cause.message());
             String path = "";

@@ -30,7 +30,21 @@ final class ScriptSession {
 
     /** What only the SQL client understands, or what would run something. */
     private static final Set<String> NOT_FOR_THE_PLANNER =
-            Set.of("SOURCE", "QUIT", "EXIT", "CLEAR", "HELP", "ADD", "REMOVE", "EXECUTE", "CALL");
+            Set.of(
+                    "SOURCE",
+                    "QUIT",
+                    "EXIT",
+                    "CLEAR",
+                    "HELP",
+                    "ADD",
+                    "REMOVE",
+                    "EXECUTE",
+                    "CALL",
+                    "DELETE",
+                    "UPDATE",
+                    "ANALYZE",
+                    "TRUNCATE",
+                    "REFRESH");
 
     private final Planner planner;
     private final Clock clock;
@@ -38,6 +52,7 @@ final class ScriptSession {
     private final Views views = new Views();
     private final MissingFunctions functions = new MissingFunctions();
     private Answer last;
+    private boolean modules;
 
     ScriptSession(Planner planner, ReadSettings given, Clock clock) {
         this.planner = planner;
@@ -120,7 +135,7 @@ final class ScriptSession {
 
     private SqlStatement rejected(StatementText text, Answer before, MissingFunctions.Use use) {
         Rejections rejections = new Rejections(text, last.failure().orElseThrow());
-        Optional<String> unknown = rejections.outside(last.external(), before.namespace());
+        Optional<String> unknown = rejections.outside(last.external(), modules, before.namespace());
         if (unknown.isEmpty() && !use.types().isEmpty() && !rejections.certain()) {
             unknown =
                     Optional.of(
@@ -133,7 +148,11 @@ final class ScriptSession {
                         absent(Missing.Why.NOT_PLANNED, unknown.get()),
                         Optional.empty(),
                         before)
-                : made(text, notPlanned(), Optional.of(rejections.rejection()), before);
+                : made(
+                        text,
+                        absent(Missing.Why.NOT_PLANNED, "the planner rejects the statement"),
+                        Optional.of(rejections.rejection()),
+                        before);
     }
 
     /** Also of views that cannot be planned: what reads them cannot be planned either. */
@@ -142,6 +161,8 @@ final class ScriptSession {
             views.created(text, last.namespace());
         } else if (text.kind() == Kind.CREATE_FUNCTION) {
             functions.created(text);
+        } else if (text.startsWith("LOAD", "MODULE")) {
+            modules = true;
         } else if (text.startsWith("DROP")) {
             views.dropped(text, last.namespace());
             functions.dropped(text);

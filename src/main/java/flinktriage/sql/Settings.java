@@ -84,7 +84,7 @@ final class Settings {
 
     private Optional<UnknownKey> unknownKey(SettingText setting, StatementText text) {
         return setting.key()
-                .filter(key -> !key.isEmpty() && !keys.known(key))
+                .filter(key -> !setting.reset() && !key.isEmpty() && !keys.known(key))
                 .map(
                         key ->
                                 new UnknownKey(

@@ -106,6 +106,59 @@ class CaptureCommandTest {
     }
 
     @Test
+    void jobs_are_listed_from_a_capture_as_from_the_cluster() throws IOException {
+        String file = folder.resolve("x.zip").toString();
+        Invoked live;
+        Invoked liveJson;
+        try (ServedRecording cluster = ServedRecording.of("1.20.3/x-failed")) {
+            String job = Recording.of("1.20.3/x-failed").jobId();
+            run("capture", job, "--url", cluster.url(), "--output", file, "--quick");
+            live = run("jobs", "--url", cluster.url());
+            liveJson = run("jobs", "--url", cluster.url(), "-o", "json");
+        }
+
+        assertThat(run("jobs", "--from", file)).isEqualTo(live);
+        Invoked json = run("jobs", "--from", file, "-o", "json");
+        assertThat(json.out().replaceFirst("\\s+\"name\" : \"capture of [^\"]*\",", ""))
+                .isEqualTo(liveJson.out());
+        assertThat(live.out()).contains("FAILED");
+    }
+
+    @Test
+    void the_job_of_an_archive_is_listed() throws IOException {
+        String archive = "src/test/captures/archives/2.3.0/failed-on-a-record";
+
+        Invoked text = run("jobs", "--archive", archive);
+        Invoked json = run("jobs", "--archive", archive, "-o", "json");
+
+        assertThat(text.code()).isZero();
+        assertThat(text.out().lines()).hasSize(1);
+        assertThat(text.out()).contains("FAILED", "lab");
+        assertThat(json.out())
+                .contains("\"name\" : \"archive failed-on-a-record\"", "\"FAILED\"")
+                .doesNotContain("\"url\"");
+    }
+
+    @Test
+    void a_runbook_is_followed_through_a_capture_as_through_the_cluster() throws IOException {
+        String file = folder.resolve("x.zip").toString();
+        String recording = "2.3.0/b-slow-sink-steady";
+        String job = Recording.of(recording).jobId();
+        Invoked live;
+        try (ServedRecording cluster = ServedRecording.of(recording)) {
+            run("capture", job, "--url", cluster.url(), "--output", file, "--quick");
+            live = run("runbook", "run", "backpressure", job, "--url", cluster.url(), "--quick");
+
+            Invoked offline = run("runbook", "run", "backpressure", "--from", file);
+
+            assertThat(offline.code()).isEqualTo(live.code()).isEqualTo(1);
+            assertThat(live.out()).contains("Result        found in step");
+            assertThat(withoutOrigin(offline).out().replaceAll("[0-9.]+ m?s\n", "\n"))
+                    .isEqualTo(withoutOrigin(live).out().replaceAll("[0-9.]+ m?s\n", "\n"));
+        }
+    }
+
+    @Test
     void writes_a_file_for_its_owner_only_and_says_which() throws IOException {
         Path file = folder.resolve("orders.zip");
         try (ServedRecording cluster = ServedRecording.of("2.3.0/b-slow-sink-steady")) {

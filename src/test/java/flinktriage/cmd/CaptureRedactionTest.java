@@ -74,44 +74,85 @@ class CaptureRedactionTest {
 
     @Test
     void no_secret_is_in_a_capture_nor_in_a_report_of_it() throws IOException {
+        assertThat(SECRETS).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
+        same(CaptureRedactionTest::plant, "FT-BP-001 BUSY");
+    }
+
+    @Test
+    void no_secret_is_in_a_capture_of_replies_that_are_no_json_or_more_than_that()
+            throws IOException {
+        same(
+                (path, body) -> {
+                    if (path.matches("/config|/jobs/overview|/jobs/[0-9a-f]{32}")) {
+                        return body;
+                    }
+                    String text = JSON.createObjectNode().put("x", EVERYTHING).toString();
+                    return switch (Math.floorMod(path.hashCode(), 4)) {
+                        case 0 -> text.substring(0, text.length() - 1);
+                        case 1 -> body + "\n" + EVERYTHING;
+                        // What comes later counts, what comes first is in the file all the same.
+                        case 2 -> "{\"a\":" + text + ",\"a\":1}";
+                        default -> "[" + text + ",";
+                    };
+                },
+                "FT-BP-001");
+    }
+
+    /** Captures twice, looks for secrets everywhere, and compares with what is read back. */
+    private void same(ServedRecording.Change change, String finding) throws IOException {
         Path zip = folder.resolve("x.zip");
         Path directory = folder.resolve("x");
         List<Invoked> live = new ArrayList<>();
         for (Path file : List.of(zip, directory)) {
             try (ServedRecording cluster =
-                    new ServedRecording("2.3.0/b-slow-sink-steady", CaptureRedactionTest::plant)) {
+                    new ServedRecording("2.3.0/b-slow-sink-steady", change)) {
                 live.add(
                         run(
                                 "diagnose",
                                 "--url",
-                                cluster.url(),
+                                cluster.url().replace("//", "//etl:urlPass00@"),
+                                "--header",
+                                "X-Api-Key: headerKey00",
                                 "--capture",
                                 file.toString(),
                                 "--interval=100ms",
-                                "--show=standard"));
+                                "--timeout=30s",
+                                file == zip ? "--show=all" : "--output=json"));
             }
         }
 
         Map<String, String> files = contents(zip);
+        Map<String, String> unzipped = contents(directory);
         assertThat(files).hasSizeGreaterThan(30).containsKey("manifest.json");
-        assertThat(contents(directory).keySet()).isEqualTo(files.keySet());
-        for (String secret : SECRETS) {
+        assertThat(unzipped.keySet()).isEqualTo(files.keySet());
+        List<String> secrets = new ArrayList<>(SECRETS);
+        secrets.addAll(List.of("urlPass00", "headerKey00"));
+        for (String secret : secrets) {
             assertThat(found(secret, files)).as(secret).isEmpty();
-            assertThat(found(secret, contents(directory))).as(secret).isEmpty();
-            assertThat(live.get(0).out()).doesNotContain(secret);
+            assertThat(found(secret, unzipped)).as(secret).isEmpty();
+            live.forEach(run -> assertThat(run.out() + run.err()).doesNotContain(secret));
         }
         assertThat(String.join("", files.values())).contains("******");
-        Invoked offline = run("diagnose", "--from", zip.toString(), "--show=standard");
-        assertThat(end(offline)).isEqualTo(end(live.get(0))).contains("FT-BP-001 BUSY");
+        Invoked offline = run("diagnose", "--from", zip.toString(), "--show=all");
+        assertThat(afterTheHead(offline)).isEqualTo(afterTheHead(live.get(0))).contains(finding);
         assertThat(offline.code()).isEqualTo(live.get(0).code());
+        Invoked json = run("diagnose", "--from", directory.toString(), "--output=json");
+        assertThat(withoutName(json)).isEqualTo(withoutName(live.get(1))).contains("\"findings\"");
+        assertThat(json.code()).isEqualTo(live.get(1).code());
     }
 
-    /**
-     * The findings. What a run had no allowance left to ask of a cluster this broken depends on the
-     * order of its replies, so the coverage may differ.
-     */
-    private static String end(Invoked run) {
-        return run.out().substring(run.out().indexOf("Root cause"), run.out().indexOf("Assessed"));
+    /** The first lines name what was looked at, which may break them elsewhere. */
+    private static String afterTheHead(Invoked run) {
+        String[] lines = run.out().split("\n", -1);
+        int first = 1;
+        while (lines[first].isEmpty() || lines[first].startsWith("          ")) {
+            first++;
+        }
+        return String.join("\n", List.of(lines).subList(first, lines.length));
+    }
+
+    private static String withoutName(Invoked run) {
+        return run.out().replaceFirst("(\"target\": \\{\\s+\"name\": )\"[^\"]*\"", "$1\"x\"");
     }
 
     private static List<String> found(String secret, Map<String, String> files) {
@@ -141,7 +182,15 @@ class CaptureRedactionTest {
                 list.addObject().put("key", EVERYTHING).put("value", "a key");
                 return list.toString();
             }
-            if (path.endsWith("/taskmanagers") || path.endsWith("/checkpoints/config")) {
+            if (path.endsWith("/taskmanagers")) {
+                JsonNode list = JSON.readTree(body);
+                for (JsonNode each : list.path("taskmanagers")) {
+                    ((ObjectNode) each).put("path", EVERYTHING).put("password", SECRETS.get(3));
+                    ((ObjectNode) each).putObject("environment").put("API_TOKEN", SECRETS.get(4));
+                }
+                return list.toString();
+            }
+            if (path.endsWith("/checkpoints/config")) {
                 return JSON.createObjectNode()
                         .set("errors", JSON.createArrayNode().add(EVERYTHING))
                         .toString();
@@ -168,6 +217,10 @@ class CaptureRedactionTest {
                     ((ObjectNode) node).put("description", html(plan));
                 }
                 ((ObjectNode) tree).put("user", EVERYTHING);
+                for (JsonNode vertex : tree.path("vertices")) {
+                    String name = vertex.path("name").asText();
+                    ((ObjectNode) vertex).put("name", name + " " + EVERYTHING);
+                }
             } else if (path.endsWith("/checkpoints")) {
                 for (JsonNode checkpoint : tree.path("history")) {
                     ((ObjectNode) checkpoint).put("failure_message", EVERYTHING);

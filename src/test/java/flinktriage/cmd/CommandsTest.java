@@ -26,6 +26,13 @@ class CommandsTest {
     }
 
     @Test
+    void help_is_a_command_too() {
+        assertThat(Invoked.of("help")).isEqualTo(Invoked.of("--help"));
+        assertThat(Invoked.of("help", "capture")).isEqualTo(Invoked.of("capture", "--help"));
+        assertThat(Invoked.of("help", "nonsense").code()).isEqualTo(3);
+    }
+
+    @Test
     void reads_only_the_command_that_is_named_first() {
         Surroundings any = Invoked.surroundings(Map.of());
 

@@ -2,23 +2,41 @@ package flinktriage.cmd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import flinktriage.checks.AllChecks;
+import flinktriage.report.Pages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is not a capture, or not a good one, is one line and exit code 3. */
 @Timeout(60)
 class OfflineErrorsTest {
 
     private static final String ENTRY = "{\"request\":\"GET /config\",\"file\":\"%s\"}";
+
+    private static final Surroundings REAL =
+            new Surroundings(
+                    Map.of(),
+                    false,
+                    false,
+                    Optional.empty(),
+                    Clock.systemUTC(),
+                    Pages.packed(),
+                    AllChecks::list);
 
     @TempDir private Path folder;
 
@@ -40,6 +58,15 @@ class OfflineErrorsTest {
                 .isEqualTo("not a name of a file in a capture: ../x");
         assertThat(from(zip(Map.of("manifest.json", manifest(1, ENTRY.formatted("gone.json"))))))
                 .isEqualTo("there is no gone.json in it");
+    }
+
+    @Test
+    void says_which_option_reads_the_other_kind_of_file() {
+        assertThat(from(Path.of("src/test/captures/archives/2.3.0/failed-on-a-record")))
+                .isEqualTo("not a capture but the archive of a job, which is read with --archive");
+        assertThat(archive(Path.of("src/test/captures/2.3.0/a-healthy.zip")))
+                .isEqualTo(
+                        "a zip file and not the archive of a job; a capture is read with --from");
     }
 
     @Test
@@ -80,15 +107,63 @@ class OfflineErrorsTest {
                 .isEqualTo("not the archive of a job: there is none in it");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "diagnose, --url=http://127.0.0.1:1",
+        "diagnose, --kafka=127.0.0.1:1",
+        "diagnose, --kafka-config=x",
+        "diagnose, --kafka-group=x",
+        "diagnose, --metrics-url=http://127.0.0.1:1",
+        "diagnose, --prometheus=http://127.0.0.1:1",
+        "diagnose, --capture=x.zip",
+        "jobs, --url=http://127.0.0.1:1",
+        "runbook run backpressure, --url=http://127.0.0.1:1",
+        "runbook run backpressure, --kafka=127.0.0.1:1"
+    })
+    void what_would_ask_somebody_is_refused_beside_a_file(String command, String live) {
+        String option = live.substring(0, live.indexOf('='));
+        for (String file : List.of("--from=gone.zip", "--archive=gone")) {
+            List<String> args = new ArrayList<>(List.of(command.split(" ")));
+            args.addAll(List.of(file, live));
+
+            Invoked run = Invoked.with(REAL, args.toArray(String[]::new));
+
+            assertThat(run)
+                    .isEqualTo(
+                            new Invoked(
+                                    3,
+                                    "",
+                                    "flink-triage: "
+                                            + (file.startsWith("--from")
+                                                    ? "--from reads a capture"
+                                                    : "--archive reads a file")
+                                            + " and asks nobody; leave out "
+                                            + option
+                                            + "\nTry: flink-triage "
+                                            + command.replace(" backpressure", "")
+                                            + " --help\n"));
+        }
+    }
+
     @Test
-    void files_and_a_cluster_exclude_each_other() {
-        Invoked run = Invoked.of("diagnose", "--from", "x", "--url", "http://127.0.0.1:1");
+    void two_files_exclude_each_other() {
+        Invoked run = Invoked.of("diagnose", "--from", "x", "--archive", "y");
 
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err())
                 .startsWith(
-                        "flink-triage: --from and --archive exclude each other, and --url and"
-                                + " --capture\n");
+                        "flink-triage: --from and --archive exclude each other: one file is looked"
+                                + " at\n");
+    }
+
+    @Test
+    void a_list_of_jobs_is_as_strict() {
+        Path gone = folder.resolve("none.zip");
+
+        assertThat(why(gone, Invoked.of("jobs", "--from", gone.toString())))
+                .isEqualTo("there is no such file or directory");
+        assertThat(why(folder, Invoked.of("jobs", "--archive", folder.toString())))
+                .isEqualTo("a directory; the archive of a job is one file in it");
     }
 
     private static String from(Path capture) {

@@ -47,13 +47,13 @@ class RunbookCommandTest {
                         "Root cause    slow-sink: Writer cannot keep up",
                         "1 found       Find the operator that holds the others back",
                         "busy time of subtask 0",
-                        "4 skipped     ",
+                        "7 skipped     ",
                         "only if FT-BP-001 is healthy, it is found\n",
-                        "5 question    Is the system behind this operator slow, throttled or full?\n",
+                        "8 question    Is the system behind this operator slow, throttled or full?\n",
                         "  flink stop --savepointPath <dir> 84df281c05ac7d9faad49e1660f09116\n",
-                        "7 found       See what it does to checkpoints",
+                        "12 found      See what it does to checkpoints",
                         "a consequence of FT-BP-001 SINK_SLOW\n",
-                        "Result        found in steps 1, 7; to be answered by you: steps 5, 8");
+                        "Result        found in steps 1, 12; to be answered by you: steps 8, 13");
     }
 
     @Test
@@ -105,8 +105,8 @@ class RunbookCommandTest {
         assertThat(own.at("/jobs/0/verdict").asText()).isEqualTo("WARNING");
         assertThat(own.at("/jobs/0/causes")).isEqualTo(full.at("/jobs/0/causes"));
         assertThat(own.at("/runbook/id").asText()).isEqualTo("memory-and-gc");
-        assertThat(own.at("/runbook/steps")).hasSize(8);
-        assertThat(own.at("/runbook/steps/3").properties())
+        assertThat(own.at("/runbook/steps")).hasSize(11);
+        assertThat(own.at("/runbook/steps/5").properties())
                 .extracting(Map.Entry::getKey)
                 .containsExactly(
                         "number",
@@ -117,8 +117,8 @@ class RunbookCommandTest {
                         "findings",
                         "text",
                         "commands");
-        assertThat(own.at("/runbook/steps/6/verdict").asText()).isEqualTo("question");
-        assertThat(own.at("/runbook/steps/6/commands/0").toString())
+        assertThat(own.at("/runbook/steps/9/verdict").asText()).isEqualTo("question");
+        assertThat(own.at("/runbook/steps/9/commands/0").toString())
                 .isEqualTo(
                         "{\"line\":\"kubectl describe pod <pod>\","
                                 + "\"effect\":\"only reads; look at the last state\"}");
@@ -159,11 +159,11 @@ class RunbookCommandTest {
     @Test
     void lists_and_shows() throws IOException {
         assertThat(invoked("runbook", "list").out().lines())
-                .hasSize(24)
+                .hasSize(26)
                 .startsWith(
                         "backpressure                A job is backpressured, or slower than usual");
         JsonNode json = new ObjectMapper().readTree(invoked("runbook", "list", "-o", "json").out());
-        assertThat(json.at("/runbooks")).hasSize(12);
+        assertThat(json.at("/runbooks")).hasSize(13);
         assertThat(json.at("/runbooks/2/alerts/0").asText()).isEqualTo("FlinkJobManagerDown");
         assertThat(json.at("/runbooks/2/checks").toString()).isEqualTo("[\"FT-CL-001\"]");
 
@@ -199,7 +199,15 @@ class RunbookCommandTest {
                                     FlinkTriage.commandLine(surroundings())
                                             .parseArgs(Arrays.copyOfRange(words, 1, words.length));
                             assertThat(parsed.errors()).isEmpty();
-                            assertThat(Runbooks.packed(known).find(words[3])).isPresent();
+                            String named = words[words[1].equals("runbook") ? 3 : 2];
+                            boolean there =
+                                    switch (words[1]) {
+                                        case "runbook" ->
+                                                Runbooks.packed(known).find(named).isPresent();
+                                        case "explain" -> known.contains(new CheckId(named));
+                                        default -> named.equals("{job}");
+                                    };
+                            assertThat(there).as(line).isTrue();
                         });
     }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -107,6 +108,38 @@ public final class WireCluster implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+    }
+
+    /** The same cluster without the wire: its time goes by with the real one. */
+    public static Source source(int vertices, int parallelism) {
+        FakeCluster cluster = new FakeCluster(vertices, parallelism);
+        return new Source() {
+
+            private long lastNanos = System.nanoTime();
+
+            @Override
+            public synchronized CompletableFuture<Reply> get(String path) {
+                long nanos = System.nanoTime();
+                cluster.of(Duration.ofNanos(nanos - lastNanos));
+                lastNanos = nanos;
+                return cluster.get(path);
+            }
+
+            @Override
+            public int requests() {
+                return cluster.requests();
+            }
+
+            @Override
+            public long bytes() {
+                return cluster.bytes();
+            }
+
+            @Override
+            public void close() {
+                cluster.close();
+            }
+        };
     }
 
     private synchronized Reply.Answered reply(String path) {

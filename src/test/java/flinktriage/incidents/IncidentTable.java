@@ -98,10 +98,12 @@ record IncidentTable(String id, String test, String why) {
             LK-09 lk#aTimeoutOfAnAsyncOperatorThatIsItselfHeldBackComesFromBelow
             LK-10 lk#aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable
             PS-01 ps#finishedReadersThatStopTheCheckpointsAreSeenByTheAgeOfTheLastOne
+            PS-02 prometheus.ReporterCollectorTest#theReporterKnowsWhoReadsAPartitionNow
             PS-03 ps#readersWithTwoPartitionsAtTheirLimitAreToldFromThoseWithOne
             PS-07 ps#aSourceThatIsSilentlyDoneWithItsWorkGetsNoInventedCause
             PS-08 ps#aSourceThatWaitsForACheckpointThatNeverComesIsToldThatCheckpointsAreOff
             PS-09 ps#aChangeStreamThatOnlyOneSubtaskCanReadIsNoSkew
+            PS-11 checks.parallelism.EmptySubtasksTest#partitionsThatNoSubtaskReadsAreAWarning
             SQ-01 sq#aMaterializerThatScansLongHistoriesIsTheCauseAndNotTheDatabaseBehindIt
             SQ-05 sq#aMaterializerThatHurtsNobodyIsANote
             SQ-07 sq#inAChainOfJoinsTheOneThatGrowsIsTheCauseAndTheOthersAreNotes
@@ -121,11 +123,12 @@ record IncidentTable(String id, String test, String why) {
             WM-08 wm#aWatermarkThatIsFrozenByAnIdlePartitionIsToldFromOneThatNeverCame
             WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
             TA-01 flink.ParsersTest#ignoresTotalsThatFlinkCallsPartial
-            TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenTheOthersHaveTime
+            TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenItHasTheRecordsOfTheOthers
             TA-03 tool#noCapacityIsDerivedFromBusyTime
             TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
-            TA-05 tool#aBacklogThatShrinksIsNoAlarmHoweverLarge
+            TA-05 incidents.HealthyVariationsTest#aJobThatCatchesUpIsAtItsLimitAndNotIll
             TA-06 flink.GarbageTest#neverThrowsWhateverTheValuesAre
+            TA-07 cmd.CaptureDiffCommandTest#says_for_programs_what_got_better
             TA-08 flink.CollectorTest#takesTwoSamplesOfDifferentData
             TA-09 checks.parallelism.EmptySubtasksTest#aPartitionThatMovedIsCountedWhereItIsFurtherAhead
             TA-10 checks.backpressure.BottleneckTest#rightAfterAStartEveryTaskReadsBusyAndNoneIsBlamed
@@ -149,6 +152,7 @@ record IncidentTable(String id, String test, String why) {
             TP-07 flink.RestSourceLoadTest#asksForFourAtATime
             TP-08 tool#aBacklogThatIsNotKnownIsUnknownAndNotZero
             TP-09 tool#theSourceThatDoesNotTellItsBacklogIsNamedBesideTheOneThatDoes
+            TM-01 prometheus.ReporterCollectorTest#valuesOfAnEarlierAttemptDoNotCount
             """;
 
     private static final String NOT_TESTED =
@@ -158,18 +162,14 @@ record IncidentTable(String id, String test, String why) {
             OM-07 needs the memory metrics of the JobManager, which are not collected
             LK-07 is only in the logs: the job neither fails nor slows down
             LK-12 needs the plan of the statement: REST does not tell whether a hint had an effect
-            PS-02 needs the number of active splits: a name of a metric that is left over looks alike
-            PS-11 needs the number of partitions at the broker
             SC-02 is a planning error: there is no job
             SC-03 is a planning error: there is no job
             SC-08 is a planning error: there is no job
             SQ-02 needs the statement's options beside its plan
             SQ-04 needs the statement beside its plan
             SQ-11 needs the changelog mode of the plan, which REST lacks
-            TA-07 not built yet: nothing compares a run with one before a change
             TR-03 not built yet: the number of metric names is no finding
             TP-06 not built yet: no notification
-            TM-01 not built yet: no Prometheus
             TM-02 not built yet: no webhook
             TM-03 not built yet: no webhook
             TM-04 not built yet: no webhook

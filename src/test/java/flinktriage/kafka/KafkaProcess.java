@@ -15,7 +15,7 @@ import org.apache.kafka.common.Uuid;
 import org.awaitility.Awaitility;
 
 /** A real broker in a process of its own, which is its own controller, on 127.0.0.1. */
-final class KafkaProcess implements AutoCloseable {
+public final class KafkaProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(90);
 
@@ -30,7 +30,7 @@ final class KafkaProcess implements AutoCloseable {
     /**
      * @param directory an empty one; it may be deleted when the broker is closed
      */
-    static KafkaProcess start(Path directory) throws Exception {
+    public static KafkaProcess start(Path directory) throws Exception {
         int[] ports = freePorts();
         String bootstrap = "127.0.0.1:" + ports[0];
         Path config = directory.resolve("server.properties");
@@ -62,11 +62,11 @@ final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    String bootstrap() {
+    public String bootstrap() {
         return bootstrap;
     }
 
-    Admin admin() {
+    public Admin admin() {
         Properties settings = new Properties();
         settings.put("bootstrap.servers", bootstrap);
         settings.put("request.timeout.ms", "10000");

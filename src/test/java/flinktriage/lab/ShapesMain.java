@@ -77,7 +77,8 @@ final class ShapesMain {
                 24 * slots + "mb");
     }
 
-    private static String submit(Shape shape, URI jobManager) {
+    /** A line for the parent: {@code JOB NAME ID}, or {@code REFUSED NAME WHY}. */
+    static String submit(Shape shape, URI jobManager) {
         Configuration settings = new Configuration();
         Map<String, String> ours = new HashMap<>(shape.settings());
         ours.put("execution.target", "remote");

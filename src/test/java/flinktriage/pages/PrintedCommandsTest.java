@@ -85,6 +85,7 @@ class PrintedCommandsTest {
 
     @Test
     void a_command_that_flink_does_not_have_is_rejected() {
+        assertThat(FlinkCommandLine.versions()).hasSize(2).doesNotHaveDuplicates();
         assertThat(FlinkCommandLine.fault("flink stop --dump x")).isPresent();
         assertThat(FlinkCommandLine.fault("flink restart x")).isPresent();
     }

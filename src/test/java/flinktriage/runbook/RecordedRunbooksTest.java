@@ -83,6 +83,24 @@ class RecordedRunbooksTest {
         assertThat(text(walk)).contains("nothing found by", "1 noted");
     }
 
+    /** A rule about a plan is noted until something is linked to its operator. */
+    @ParameterizedTest
+    @CsvSource({
+        "sql-state, 2.3.0/k06-intersect, FT-SQ-105, SEMI_JOIN",
+        "sql-state, 2.3.0/k07-except, FT-SQ-105, ANTI_JOIN",
+        "sql-state, 1.20.3/k18-upsert-materialize, FT-SQ-110, UPSERT_MATERIALIZE",
+        "sql-state, 2.3.0/k18b-upsert-on-conflict, FT-SQ-110, UPSERT_MATERIALIZE"
+    })
+    void what_a_plan_keeps_is_noted(String id, String recording, String code, String reason) {
+        Walk walk = walk(id, recording);
+
+        assertThat(walk.with(StepVerdict.NOTED))
+                .flatExtracting(step -> step.findings())
+                .extracting(f -> f.code().code() + " " + f.finding().reason())
+                .contains(code + " " + reason);
+        assertThat(walk.verdict()).isEqualTo(RunVerdict.OK);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -52,7 +52,7 @@ class OptionKeysTest {
                                 "s3.access-key",
                                 "security.kerberos.login.principal",
                                 "env.java.opts.taskmanager",
-                                "table.optimizer.cnf-nodes-limit",
+                                "table.optimizer.join-reorder-enabled",
                                 "pipeline.global-job-parameters.region"))
                 .allMatch(keys::known);
     }

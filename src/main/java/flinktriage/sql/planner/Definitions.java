@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.TableDescriptor;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.CatalogDatabaseImpl;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.ContextResolvedTable;
-import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.catalog.exceptions.DatabaseAlreadyExistException;
+import org.apache.flink.table.catalog.exceptions.TableNotExistException;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.UseDatabaseOperation;
 import org.apache.flink.table.operations.UseOperation;
@@ -79,7 +82,9 @@ final class Definitions {
                 || operation instanceof DropTempSystemFunctionOperation) {
             function(operation);
         } else if (operation instanceof CreateViewOperation
-                || operation instanceof CreateDatabaseOperation) {
+                || operation instanceof CreateDatabaseOperation
+                // Models came with Flink 2.1.
+                || operation.getClass().getSimpleName().contains("CreateModel")) {
             session.environment().executeInternal(operation);
         } else if (operation instanceof UseOperation
                 || operation instanceof DropOperation
@@ -127,10 +132,26 @@ final class Definitions {
     }
 
     void replace(CreateTableOperation operation, SourceSpan at) {
-        if (session.catalogs().getTable(operation.getTableIdentifier()).isPresent()) {
-            session.catalogs().dropTable(operation.getTableIdentifier(), true);
+        ObjectIdentifier identifier = operation.getTableIdentifier();
+        try {
+            session.catalogs()
+                    .getCatalogOrThrowException(identifier.getCatalogName())
+                    .dropTable(identifier.toObjectPath(), true);
+        } catch (TableNotExistException e) {
+            throw new IllegalStateException(e);
         }
         apply(operation, at);
+    }
+
+    /** A table of which only the query is known; what it emits is not. */
+    void materialized(ObjectIdentifier identifier, ResolvedSchema schema, SourceSpan at) {
+        session.environment()
+                .createTable(
+                        identifier.asSerializableString(),
+                        TableDescriptor.forConnector("materialized-table")
+                                .schema(Schema.newBuilder().fromResolvedSchema(schema).build())
+                                .build());
+        stub(identifier, at);
     }
 
     private void catalog(CreateCatalogOperation operation) {
@@ -139,7 +160,7 @@ final class Definitions {
         session.environment()
                 .registerCatalog(
                         operation.getCatalogName(),
-                        new GenericInMemoryCatalog(operation.getCatalogName(), database));
+                        new ForeignCatalog(operation.getCatalogName(), database));
         if (!type.equals("generic_in_memory")) {
             external.put(operation.getCatalogName(), type.toLowerCase(Locale.ROOT));
         }

@@ -2,6 +2,8 @@ package flinktriage.sql.planner;
 
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlTable;
+import flinktriage.plan.SqlToken;
+import flinktriage.plan.SqlTokens;
 import flinktriage.sql.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.ReplaceTableAsOperation;
+import org.apache.flink.table.operations.materializedtable.CreateMaterializedTableOperation;
 
 /** Statements in one mode, streaming or batch. They are planned, never run. */
 final class Execution {
@@ -55,7 +58,7 @@ final class Execution {
             List<Operation> planned = new ArrayList<>();
             for (; part < parts.size(); part++) {
                 for (Operation operation : parse(parts.get(part))) {
-                    planned.addAll(planned(operation, at));
+                    planned.addAll(planned(operation, parts.get(part), at));
                 }
             }
             part = parts.size() == 1 ? 0 : -1;
@@ -69,7 +72,14 @@ final class Execution {
         }
     }
 
-    private List<Operation> planned(Operation operation, SourceSpan at) {
+    private List<Operation> planned(Operation operation, String text, SourceSpan at) {
+        if (operation instanceof CreateMaterializedTableOperation o) {
+            Operation query = parse(query(text)).get(0);
+            if (query instanceof QueryOperation q) {
+                definitions.materialized(o.getTableIdentifier(), q.getResolvedSchema(), at);
+            }
+            return List.of(query);
+        }
         if (operation instanceof CreateTableASOperation o) {
             definitions.apply(o.getCreateTableOperation(), at);
             return List.of(o.toSinkModifyOperation(session.catalogs()));
@@ -83,6 +93,21 @@ final class Execution {
         }
         definitions.apply(operation, at);
         return List.of();
+    }
+
+    /** What follows AS, in its place, so that errors keep theirs. */
+    private static String query(String materializedTable) {
+        int end = 0;
+        List<SqlToken> tokens = SqlTokens.of(materializedTable);
+        for (int i = 0; i + 1 < tokens.size() && end == 0; i++) {
+            SqlToken next = tokens.get(i + 1);
+            if (tokens.get(i).is("AS")
+                    && (next.is("SELECT") || next.is("WITH") || next.symbol("("))) {
+                end = next.start();
+            }
+        }
+        return materializedTable.substring(0, end).replaceAll("[^\\n\\r]", " ")
+                + materializedTable.substring(end);
     }
 
     private Answer answer(Optional<String> plan, Optional<Answer.Failure> failure) {
