@@ -125,6 +125,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
                     "name a file with SQL or a plan, or - for standard input; --url looks at a"
                             + " running job");
         }
+        target = String.join(", ", files);
         ReadSettings settings = readOptions.settings();
         SourceFiles source = new SourceFiles(surroundings.in(), readOptions.form());
         List<SqlInput> inputs = files.stream().distinct().map(source::read).toList();

@@ -87,6 +87,7 @@ record Suppression(
             throw new IllegalStateException("every text has this form");
         }
         Set<String> codes = new TreeSet<>();
+        int before = notes.size();
         for (String word : form.group("codes").strip().split("[\\s,]+")) {
             if (known.contains(word)) {
                 codes.add(word);
@@ -95,7 +96,9 @@ record Suppression(
             }
         }
         if (codes.isEmpty()) {
-            notes.add(where + "the comment names no rule to ignore, so it ignores nothing");
+            if (notes.size() == before) {
+                notes.add(where + "the comment names no rule to ignore, so it ignores nothing");
+            }
             return;
         }
         String named = String.join(", ", codes);

@@ -120,6 +120,7 @@ class SuppressionTest {
                     FT-SQ-101 until 2027-02-30: few      | FT-SQ-101 is not ignored: the comment must say until when, such as 'until 2027-01-31: reason'
                     FT-SQ-101 until 2027-01-31           | FT-SQ-101 is not ignored: the comment must end with ': reason'
                     FT-SQ-101 until 2027-01-31:          | FT-SQ-101 is not ignored: the comment must end with ': reason'
+                    FT-SQ-999 until 2027-01-31: few      | no rule of lint has the code FT-SQ-999
                     until 2027-01-31: few                | the comment names no rule to ignore, so it ignores nothing
                     """)
     void one_that_is_not_complete_ignores_nothing_and_is_told_with_its_line(
