@@ -117,7 +117,7 @@ final class LintCommand implements Callable<Integer>, Targeted {
 
     @Override
     public Integer call() {
-        if (targetOptions.named() || offlineOptions.offline()) {
+        if (!targetOptions.named().isEmpty() || offlineOptions.offline()) {
             return job();
         }
         if (files.isEmpty()) {
@@ -154,7 +154,11 @@ final class LintCommand implements Callable<Integer>, Targeted {
                 Looking looking = open(progress)) {
             target = looking.target();
             Collected collected =
-                    looking.collect(files.isEmpty() ? "" : files.get(0), CollectSettings.quick());
+                    looking.collect(
+                            files.isEmpty() ? "" : files.get(0),
+                            CollectSettings.quick(),
+                            OutsideSources.NONE,
+                            progress);
             progress.clear();
             PrintWriter err = spec.commandLine().getErr();
             if (collected instanceof Collected.NoSuchJob none) {
@@ -186,25 +190,19 @@ final class LintCommand implements Callable<Integer>, Targeted {
     }
 
     private Looking open(ProgressLine progress) {
-        if (!offlineOptions.offline()) {
-            return Looking.atCluster(
-                    new Diagnosis(
-                            surroundings,
-                            Connections.open(
-                                    targetOptions, surroundings, timeout, spec.commandLine()),
-                            progress));
-        }
-        if (offlineOptions.from().isPresent() && offlineOptions.archive().isPresent()
-                || targetOptions.named()) {
-            throw wrong("--from, --archive and --url exclude each other");
-        }
         return offlineOptions
-                .from()
-                .map(file -> Looking.atCapture(surroundings, file))
+                .open(surroundings, targetOptions.named())
                 .orElseGet(
                         () ->
-                                Looking.atArchive(
-                                        surroundings, offlineOptions.archive().orElseThrow()));
+                                Looking.atCluster(
+                                        new Diagnosis(
+                                                surroundings,
+                                                Connections.open(
+                                                        targetOptions,
+                                                        surroundings,
+                                                        timeout,
+                                                        spec.commandLine()),
+                                                progress)));
     }
 
     /**
