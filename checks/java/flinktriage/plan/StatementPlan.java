@@ -83,8 +83,12 @@ public final class StatementPlan {
         return advice;
     }
 
-    /** Those that read a node, directly or not. */
+    /** Those of {@link #nodes()} that read a node, directly or not. */
     public List<PlanNode> downstream(PlanNode node) {
+        boolean here = node.id() < nodes.size() && nodes.get(node.id()) == node;
+        if (!here) {
+            return List.of();
+        }
         boolean[] reads = new boolean[nodes.size()];
         List<PlanNode> found = new ArrayList<>();
         for (PlanNode n : nodes.subList(node.id() + 1, nodes.size())) {

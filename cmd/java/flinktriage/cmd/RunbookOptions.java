@@ -1,7 +1,8 @@
 package flinktriage.cmd;
 
 import flinktriage.check.CheckId;
-import flinktriage.check.CheckSpec;
+import flinktriage.check.ClusterCheck;
+import flinktriage.check.JobCheck;
 import flinktriage.report.Harmless;
 import flinktriage.runbook.InvalidRunbookException;
 import flinktriage.runbook.Runbook;
@@ -34,8 +35,12 @@ final class RunbookOptions {
     /** Says on the error stream what is wrong with them, or what was replaced. */
     int with(Surroundings surroundings, ToIntFunction<Runbooks> action) {
         PrintWriter err = spec.commandLine().getErr();
+        // A script has no runbook: what judges nothing but scripts can be no step.
         Set<CheckId> known =
-                surroundings.specs().stream().map(CheckSpec::id).collect(Collectors.toSet());
+                surroundings.checks().get().stream()
+                        .filter(c -> c instanceof JobCheck || c instanceof ClusterCheck)
+                        .map(c -> c.spec().id())
+                        .collect(Collectors.toSet());
         Runbooks runbooks;
         try {
             Runbooks packed = Runbooks.packed(known);

@@ -55,8 +55,12 @@ abstract class PlanRule extends SqlCheck implements StatementRule {
         List<Operator> all = statement.plan().nodes().stream().map(PlanNode::operator).toList();
         return statement.plan().nodes().stream()
                 .filter(n -> n.operator().sql() && !elsewhere(n.operator(), all))
-                .filter(n -> !n.constant())
-                .flatMap(n -> remark(n).map(r -> of(statement, n, r).about(n, statement)).stream())
+                .flatMap(
+                        n ->
+                                remark(n)
+                                        .filter(r -> !n.constant())
+                                        .map(r -> of(statement, n, r).about(n, statement))
+                                        .stream())
                 .toList();
     }
 }

@@ -23,8 +23,12 @@ public final class UnboundedGroups extends StatementCheck {
     @Override
     public List<Finding> findings(PlannedStatement statement, Limits limits) {
         return statement.plan().nodes().stream()
-                .filter(n -> !n.constant())
-                .flatMap(n -> remark(n).map(r -> r.about(n, statement)).stream())
+                .flatMap(
+                        n ->
+                                remark(n)
+                                        .filter(r -> !n.constant())
+                                        .map(r -> r.about(n, statement))
+                                        .stream())
                 .toList();
     }
 

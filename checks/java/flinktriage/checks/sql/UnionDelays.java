@@ -12,11 +12,13 @@ import flinktriage.plan.PlanNode;
 import flinktriage.plan.TableName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The watermark of a union is the lowest of its inputs: the one that waits longest delays the rows
@@ -30,16 +32,13 @@ public final class UnionDelays extends StatementCheck {
 
     @Override
     public List<Finding> findings(PlannedStatement statement, Limits limits) {
+        Set<PlanNode> inner = new HashSet<>();
+        statement.plan().nodes().stream()
+                .filter(n -> n.operator().is("Union"))
+                .forEach(n -> inner.addAll(n.inputs()));
         List<Finding> findings = new ArrayList<>();
         for (PlanNode n : statement.plan().nodes()) {
-            boolean inner =
-                    statement.plan().nodes().stream()
-                            .anyMatch(
-                                    u ->
-                                            u.operator().is("Union")
-                                                    && u != n
-                                                    && u.branches().containsAll(n.branches()));
-            boolean outermost = n.operator().is("Union") && !inner;
+            boolean outermost = n.operator().is("Union") && !inner.contains(n);
             if (outermost && statement.plan().downstream(n).stream().anyMatch(EventTime::waits)) {
                 finding(statement, n).ifPresent(findings::add);
             }
