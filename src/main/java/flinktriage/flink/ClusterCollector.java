@@ -41,17 +41,18 @@ final class ClusterCollector {
     }
 
     /**
-     * The first of two samples: CPU time only. A place is reserved for it, because without it
-     * nobody can tell a job that waits from one that computes.
+     * The first of two samples: CPU time only, if the allowance has room for it.
      *
      * @param at when Flink fetched the metrics
      */
     void startEarly(Instant at) {
-        MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
-        earlier =
-                Optional.of(
-                        requests.get(cpuTime.path(), METRICS)
-                                .thenApply(reply -> sample(reply, cpuTime, at)));
+        if (requests.spare(1)) {
+            MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
+            earlier =
+                    Optional.of(
+                            requests.extra(cpuTime.path(), METRICS)
+                                    .thenApply(reply -> sample(reply, cpuTime, at)));
+        }
     }
 
     /**

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  * Turns replies of a JobManager into a snapshot. Never throws because of a reply: what is missing,
  * late or malformed is absent in the snapshot, with the request that lacked it.
  *
- * <p>A job with V vertices takes at most 13 + 7V requests, two samples included, at any
+ * <p>A job with V vertices takes at most 12 + 7V requests, two samples included, at any
  * parallelism.
  */
 public final class Collector {

@@ -103,7 +103,7 @@ final class JobCollector {
                 ClusterCollector.COST
                         + COST
                         + Math.max(1, samples)
-                        + (samples > 1 ? 2 : 0)
+                        + (samples > 1 ? 1 : 0)
                         + CheckpointCollector.cost(vertices)
                         + vertices * (ended ? 1 : VertexCollector.cost(samples)));
 

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Requests {
 
-    private static final int FIXED = 13;
+    private static final int FIXED = 12;
     private static final int PER_VERTEX = 7;
 
     private final Source source;

@@ -68,7 +68,7 @@ class CollectorTest {
 
         Snapshot snapshot = Runs.collect(cluster, CollectSettings.standard());
 
-        assertThat(snapshot.traffic().requests()).isLessThanOrEqualTo(13 + 7 * vertices);
+        assertThat(snapshot.traffic().requests()).isLessThanOrEqualTo(12 + 7 * vertices);
         assertThat(cluster.paths).hasSize(snapshot.traffic().requests());
     }
 

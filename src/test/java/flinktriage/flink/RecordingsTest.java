@@ -41,6 +41,6 @@ class RecordingsTest {
         Snapshot snapshot = recording.snapshot(CollectSettings.standard());
 
         int vertices = Recording.job(snapshot).graph().vertices().size();
-        assertThat(snapshot.traffic().requests()).isLessThanOrEqualTo(13 + 7 * vertices);
+        assertThat(snapshot.traffic().requests()).isLessThanOrEqualTo(12 + 7 * vertices);
     }
 }
