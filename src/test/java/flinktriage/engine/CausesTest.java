@@ -141,7 +141,16 @@ class CausesTest {
     }
 
     @Test
-    void stateThatFilledTheHeapExplainsTheRestartsAndWhatFailsAfterThem() {
+    void stateThatFilledTheHeapOfATaskManagerExplainsTheRestartsAndWhatFailsAfterThem() {
+        Coded full =
+                new Coded(
+                        new CheckId("FT-TM-002"),
+                        new Finding(
+                                Severity.WARNING,
+                                "HEAP",
+                                Subject.taskManager("tm-1"),
+                                "summary",
+                                List.of()));
         Linked linked =
                 Causes.link(
                         graph,
@@ -149,7 +158,7 @@ class CausesTest {
                                 coded("FT-CP-001", "FAILED", Severity.CRITICAL, null),
                                 coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"),
                                 coded("FT-ST-001", "GROWING", Severity.WARNING, "map"),
-                                coded("FT-TM-002", "HEAP", Severity.WARNING, null)));
+                                full));
 
         assertThat(linked.roots()).containsExactly("f1");
         assertThat(linked.findings())

@@ -282,7 +282,7 @@ class SickVariationsTest {
                                         "java.lang.OutOfMemoryError: Java heap space"));
 
         assertThat(Diagnosed.of(world).text())
-                .startsWith("CRITICAL\nFT-TM-002 HEAP heap\n  FT-RS-001 LOOP map\n");
+                .startsWith("CRITICAL\nFT-TM-002 HEAP heap\n  FT-RS-001 MEMORY map\n");
     }
 
     /** A source that is held back by a vertex of two subtasks. */

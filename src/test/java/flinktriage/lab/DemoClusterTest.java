@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,11 @@ class DemoClusterTest {
         try (DemoCluster cluster = DemoCluster.start()) {
             address = cluster.restAddress();
             assertThat(address.getHost()).isEqualTo("127.0.0.1");
-            directory = directory(address);
+            // Flink answers with an error until its dispatcher leads.
+            directory =
+                    await().atMost(Duration.ofSeconds(20))
+                            .until(() -> directory(address), Optional::isPresent)
+                            .orElseThrow();
             assertThat(directory).isDirectory();
         }
 
@@ -50,14 +55,14 @@ class DemoClusterTest {
     }
 
     /** Where the cluster keeps everything, by its own word. */
-    private static Path directory(URI address) {
+    private static Optional<Path> directory(URI address) {
         RunningJob any = new RunningJob(address, new JobId("0".repeat(32)), () -> {});
         for (JsonNode entry : any.get("/jobmanager/config")) {
             if (entry.path("key").asText().equals("io.tmp.dirs")) {
-                return Path.of(entry.path("value").asText()).getParent();
+                return Optional.of(Path.of(entry.path("value").asText()).getParent());
             }
         }
-        throw new AssertionError("no io.tmp.dirs");
+        return Optional.empty();
     }
 
     private static Throwable catchConnect(URI address) {

@@ -37,6 +37,7 @@ class SqlShapePlansTest {
     private static List<String> rules(Job job) {
         return AllChecks.list().stream()
                 .filter(check -> check.spec().id().code().startsWith("FT-SQ-"))
+                .filter(JobCheck.class::isInstance)
                 .map(JobCheck.class::cast)
                 .filter(check -> Examined.of(check, job).verdict() instanceof Verdict.Problem)
                 .map(check -> check.spec().id().code().substring("FT-SQ-".length()))
