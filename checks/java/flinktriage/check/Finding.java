@@ -19,6 +19,10 @@ public record Finding(
         evidence = List.copyOf(evidence);
     }
 
+    public Finding subject(Subject other) {
+        return new Finding(severity, reason, other, summary, evidence);
+    }
+
     public Finding severity(Severity other) {
         return new Finding(other, reason, subject, summary, evidence);
     }

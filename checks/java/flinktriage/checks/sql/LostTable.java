@@ -134,14 +134,10 @@ public final class LostTable extends StatementCheck {
                                         "branches in the plan",
                                         Quantity.count(1),
                                         statement.from())));
-        return new Finding(
-                finding.severity(),
-                finding.reason(),
+        return finding.subject(
                 tables.isEmpty()
                         ? finding.subject().branch(2)
-                        : finding.subject().table(tables.get(0)).branch(2),
-                finding.summary(),
-                finding.evidence());
+                        : finding.subject().table(tables.get(0)).branch(2));
     }
 
     private static Finding pruned(PlannedStatement statement, PlanNode scan, TableName table) {
@@ -154,11 +150,6 @@ public final class LostTable extends StatementCheck {
                                 + table.shortName()
                                 + ": the planner has proved that its rows do not matter",
                         List.of());
-        return new Finding(
-                finding.severity(),
-                finding.reason(),
-                finding.subject().table(table.shortName()),
-                finding.summary(),
-                finding.evidence());
+        return finding.subject(finding.subject().table(table.shortName()));
     }
 }
