@@ -28,6 +28,9 @@ final class CheckpointCollector {
     /** A checkpoint that takes twice as long as usual has met something unusual. */
     private static final int LONG = 2;
 
+    /** So many vertices have a place for the older checkpoint. */
+    private static final int COMPARED = 4;
+
     private final Requests requests;
     private final String path;
     private final JobGraph graph;
@@ -38,9 +41,9 @@ final class CheckpointCollector {
         this.graph = graph;
     }
 
-    /** How many requests it takes at most. */
+    /** How many requests have a place reserved for them. */
     static int cost(int vertices) {
-        return Math.min(vertices, 3);
+        return vertices < COMPARED ? Math.min(vertices, 2) : 3;
     }
 
     Observed<List<CheckpointDetail>> details(CheckpointHistory history, Instant now) {
@@ -72,9 +75,9 @@ final class CheckpointCollector {
                 : Observed.of(List.copyOf(found), reply.provenance(now));
     }
 
-    /** Small jobs have no place reserved for it. */
+    /** In a small job the growth is soon found, and its place is worth more elsewhere. */
     private Optional<CompletableFuture<Fetched>> oldest(String path) {
-        if (graph.vertices().size() >= 3) {
+        if (graph.vertices().size() >= COMPARED) {
             return Optional.of(requests.get(path, WHAT));
         }
         return requests.spare(1) ? Optional.of(requests.extra(path, WHAT)) : Optional.empty();

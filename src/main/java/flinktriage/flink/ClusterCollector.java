@@ -20,6 +20,11 @@ final class ClusterCollector {
     /** Configuration, TaskManagers, metrics of TaskManagers. */
     static final int COST = 3;
 
+    /**
+     * With fewer vertices the allowance has no place to keep for the CPU time of the first sample.
+     */
+    private static final int SMALL = 3;
+
     private static final String PATH = "/taskmanagers/metrics";
     private static final String METRICS = "metrics of the TaskManagers";
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\D?.*");
@@ -40,17 +45,24 @@ final class ClusterCollector {
         this.config = config;
     }
 
+    /** How many places the first of two samples needs. */
+    static int early(int vertices) {
+        return vertices < SMALL ? 0 : 1;
+    }
+
     /**
-     * The first of two samples: CPU time only, if the allowance has room for it.
+     * The first of two samples: CPU time only. Without it nobody can tell a job that waits from one
+     * that computes, so that all but the smallest jobs have a place for it.
      *
      * @param at when Flink fetched the metrics
      */
-    void startEarly(Instant at) {
-        if (requests.spare(1)) {
+    void startEarly(int vertices, Instant at) {
+        Ask ask = early(vertices) > 0 ? requests::get : requests::extra;
+        if (early(vertices) > 0 || requests.spare(1)) {
             MetricSelection cpuTime = MetricSelection.ofCpuTime(PATH);
             earlier =
                     Optional.of(
-                            requests.extra(cpuTime.path(), METRICS)
+                            ask.get(cpuTime.path(), METRICS)
                                     .thenApply(reply -> sample(reply, cpuTime, at)));
         }
     }

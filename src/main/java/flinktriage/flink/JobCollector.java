@@ -103,7 +103,7 @@ final class JobCollector {
                 ClusterCollector.COST
                         + COST
                         + Math.max(1, samples)
-                        + (samples > 1 ? 1 : 0)
+                        + (samples > 1 ? 1 + ClusterCollector.early(vertices) : 0)
                         + CheckpointCollector.cost(vertices)
                         + vertices * (ended ? 1 : VertexCollector.cost(samples)));
 
@@ -115,7 +115,7 @@ final class JobCollector {
         if (samples > 1) {
             pause.of(UNTIL_FETCHED);
             Instant first = clock.readFresh(job);
-            around.startEarly(first);
+            around.startEarly(vertices, first);
             sample(ranked, first, Optional.empty());
             waitForTheSecond();
             requests.restartDeadline();
