@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -14,6 +13,9 @@ import java.util.stream.Stream;
 final class PrometheusProcess implements AutoCloseable {
 
     private static final String LONGEST = "15m";
+    private static final String INSTALL =
+            "the lab needs a Prometheus server: install Debian's package prometheus,"
+                    + " or name the program with -Dlab.prometheus=FILE";
 
     private final Process process;
     private final URI url;
@@ -23,15 +25,16 @@ final class PrometheusProcess implements AutoCloseable {
         this.url = url;
     }
 
-    /** The program, from {@code -Dlab.prometheus} or the PATH; Debian has a package of it. */
-    static Optional<Path> program() {
+    /** From {@code -Dlab.prometheus} or the PATH. */
+    private static Path program() {
         String path = System.getenv("PATH") + File.pathSeparator;
         return Stream.concat(
                         Stream.ofNullable(System.getProperty("lab.prometheus")),
                         Stream.of(path.split(File.pathSeparator)).map(p -> p + "/prometheus"))
                 .map(Path::of)
                 .filter(Files::isExecutable)
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(INSTALL));
     }
 
     /**
@@ -54,7 +57,7 @@ final class PrometheusProcess implements AutoCloseable {
                 new ProcessBuilder(
                                 "timeout",
                                 LONGEST,
-                                program().orElseThrow().toString(),
+                                program().toString(),
                                 "--config.file=" + config,
                                 "--storage.tsdb.path=" + directory.resolve("data"),
                                 "--web.listen-address=127.0.0.1:" + port)

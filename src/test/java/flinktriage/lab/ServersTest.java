@@ -1,7 +1,6 @@
 package flinktriage.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.StringWriter;
 import java.net.URI;
@@ -71,7 +70,6 @@ class ServersTest {
     @ParameterizedTest
     @EnumSource(FlinkVersion.class)
     void aPrometheusServerTellsSinceWhen(FlinkVersion version) throws Exception {
-        assumeTrue(PrometheusProcess.program().isPresent(), "apt-get install prometheus");
         Map<String, String> reporter =
                 Map.of(
                         "metrics.reporters",
