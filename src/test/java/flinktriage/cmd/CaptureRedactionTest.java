@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import flinktriage.checks.AllChecks;
 import flinktriage.report.Pages;
+import flinktriage.world.PlantedSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -32,49 +33,11 @@ class CaptureRedactionTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** As people write them; what is between ⟦ and ⟧ is the secret. */
-    private static final List<String> TEXTS =
-            List.of(
-                    "s3.access-key: ⟦S3ACCESSKEY01⟧",
-                    "s3.secret-key=⟦s3Secret/Key+02⟧",
-                    "fs.azure.account.key.acme.blob.core.windows.net: ⟦azureKey03==⟧",
-                    "sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule"
-                            + " required username=\"etl\" password=\"⟦sasl-pass-04⟧\";",
-                    "Authorization: Bearer ⟦bearerToken05abcDEF⟧",
-                    "jdbc:mysql://etl:⟦jdbcPass06⟧@db.example:3306/orders",
-                    "jdbc:postgresql://db/orders?user=etl&password=⟦jdbcParam07⟧&ssl=true",
-                    "https://etl:⟦basicPass08⟧@schema-registry.example/subjects",
-                    "'connector' = 'jdbc', 'password' = '⟦sqlOption09⟧'",
-                    "{\"username\":\"etl\",\"password\":\"⟦jsonPass10⟧\"}",
-                    "ssl.keystore.password=⟦keystore11⟧",
-                    "AWS_SECRET_ACCESS_KEY=⟦awsSecret/12⟧",
-                    "found ⟦AKIAIOSFODNN7EXAMPLE⟧ in the environment",
-                    "token=⟦ghp_013abcdefghijklmnopqrstuvwx⟧",
-                    "eyJhbGciOiJIUzI1NiJ9.⟦eyJzdWIiOiIxNCJ9.abcDEF14⟧",
-                    "--api-key ⟦apiKey15⟧ --parallelism 4",
-                    "https://hooks.slack.com/services/⟦T000/B000/slack16⟧",
-                    "<property><name>x</name><password>⟦xmlPass17⟧</password></property>",
-                    "-----BEGIN RSA PRIVATE KEY-----\n⟦MIIEpAIBAAKCAQEA18⟧\n"
-                            + "-----END RSA PRIVATE KEY-----",
-                    "jdbc:oracle:thin:etl/⟦oraclePass19⟧@db:1521/X",
-                    "client_secret: ⟦clientSecret20⟧",
-                    "Cookie: session=⟦cookie21⟧",
-                    "mongodb+srv://etl:⟦mongo22⟧@cluster.example/db",
-                    "basic.auth.user.info=etl:⟦registry23⟧");
-
-    private static final List<String> SECRETS =
-            TEXTS.stream()
-                    .map(text -> text.substring(text.indexOf('⟦') + 1, text.indexOf('⟧')))
-                    .toList();
-
-    private static final String EVERYTHING =
-            String.join("\n", TEXTS).replace("⟦", "").replace("⟧", "");
-
     @TempDir private Path folder;
 
     @Test
     void no_secret_is_in_a_capture_nor_in_a_report_of_it() throws IOException {
-        assertThat(SECRETS).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
+        assertThat(PlantedSecrets.SECRETS).hasSizeGreaterThanOrEqualTo(20).doesNotHaveDuplicates();
         same(CaptureRedactionTest::plant, "FT-BP-001 BUSY");
     }
 
@@ -86,10 +49,11 @@ class CaptureRedactionTest {
                     if (path.matches("/config|/jobs/overview|/jobs/[0-9a-f]{32}")) {
                         return body;
                     }
-                    String text = JSON.createObjectNode().put("x", EVERYTHING).toString();
+                    String text =
+                            JSON.createObjectNode().put("x", PlantedSecrets.EVERYTHING).toString();
                     return switch (Math.floorMod(path.hashCode(), 4)) {
                         case 0 -> text.substring(0, text.length() - 1);
-                        case 1 -> body + "\n" + EVERYTHING;
+                        case 1 -> body + "\n" + PlantedSecrets.EVERYTHING;
                         // What comes later counts, what comes first is in the file all the same.
                         case 2 -> "{\"a\":" + text + ",\"a\":1}";
                         default -> "[" + text + ",";
@@ -125,7 +89,7 @@ class CaptureRedactionTest {
         Map<String, String> unzipped = contents(directory);
         assertThat(files).hasSizeGreaterThan(30).containsKey("manifest.json");
         assertThat(unzipped.keySet()).isEqualTo(files.keySet());
-        List<String> secrets = new ArrayList<>(SECRETS);
+        List<String> secrets = new ArrayList<>(PlantedSecrets.SECRETS);
         secrets.addAll(List.of("urlPass00", "headerKey00"));
         for (String secret : secrets) {
             assertThat(found(secret, files)).as(secret).isEmpty();
@@ -177,26 +141,34 @@ class CaptureRedactionTest {
         try {
             if (path.endsWith("/jobmanager/config")) {
                 var list = JSON.createArrayNode();
-                list.addObject().put("key", "env.java.opts.all").put("value", EVERYTHING);
-                list.addObject().put("key", "s3.secret-key").put("value", SECRETS.get(1));
-                list.addObject().put("key", EVERYTHING).put("value", "a key");
+                list.addObject()
+                        .put("key", "env.java.opts.all")
+                        .put("value", PlantedSecrets.EVERYTHING);
+                list.addObject()
+                        .put("key", "s3.secret-key")
+                        .put("value", PlantedSecrets.SECRETS.get(1));
+                list.addObject().put("key", PlantedSecrets.EVERYTHING).put("value", "a key");
                 return list.toString();
             }
             if (path.endsWith("/taskmanagers")) {
                 JsonNode list = JSON.readTree(body);
                 for (JsonNode each : list.path("taskmanagers")) {
-                    ((ObjectNode) each).put("path", EVERYTHING).put("password", SECRETS.get(3));
-                    ((ObjectNode) each).putObject("environment").put("API_TOKEN", SECRETS.get(4));
+                    ((ObjectNode) each)
+                            .put("path", PlantedSecrets.EVERYTHING)
+                            .put("password", PlantedSecrets.SECRETS.get(3));
+                    ((ObjectNode) each)
+                            .putObject("environment")
+                            .put("API_TOKEN", PlantedSecrets.SECRETS.get(4));
                 }
                 return list.toString();
             }
             if (path.endsWith("/checkpoints/config")) {
                 return JSON.createObjectNode()
-                        .set("errors", JSON.createArrayNode().add(EVERYTHING))
+                        .set("errors", JSON.createArrayNode().add(PlantedSecrets.EVERYTHING))
                         .toString();
             }
             if (path.startsWith("/taskmanagers/metrics")) {
-                return "<html>" + EVERYTHING + "</html>";
+                return "<html>" + PlantedSecrets.EVERYTHING + "</html>";
             }
             JsonNode tree = JSON.readTree(body);
             if (path.contains("/exceptions")) {
@@ -205,33 +177,36 @@ class CaptureRedactionTest {
                         .putArray("entries")
                         .addObject()
                         .put("exceptionName", "java.lang.IllegalStateException")
-                        .put("stacktrace", "java.lang.IllegalStateException: " + EVERYTHING)
+                        .put(
+                                "stacktrace",
+                                "java.lang.IllegalStateException: " + PlantedSecrets.EVERYTHING)
                         .put("timestamp", 1_772_330_000_000L)
-                        .put("taskName", EVERYTHING);
+                        .put("taskName", PlantedSecrets.EVERYTHING);
             } else if (path.endsWith("/overview")) {
-                tree.path("jobs").forEach(job -> ((ObjectNode) job).put("name", EVERYTHING));
+                tree.path("jobs")
+                        .forEach(job -> ((ObjectNode) job).put("name", PlantedSecrets.EVERYTHING));
             } else if (tree.path("vertices").isArray()) {
-                ((ObjectNode) tree).put("name", EVERYTHING);
+                ((ObjectNode) tree).put("name", PlantedSecrets.EVERYTHING);
                 for (JsonNode node : tree.path("plan").path("nodes")) {
-                    String plan = node.path("description").asText() + "\n" + EVERYTHING;
+                    String plan =
+                            node.path("description").asText() + "\n" + PlantedSecrets.EVERYTHING;
                     ((ObjectNode) node).put("description", html(plan));
                 }
-                ((ObjectNode) tree).put("user", EVERYTHING);
+                ((ObjectNode) tree).put("user", PlantedSecrets.EVERYTHING);
                 for (JsonNode vertex : tree.path("vertices")) {
                     String name = vertex.path("name").asText();
-                    ((ObjectNode) vertex).put("name", name + " " + EVERYTHING);
+                    ((ObjectNode) vertex).put("name", name + " " + PlantedSecrets.EVERYTHING);
                 }
             } else if (path.endsWith("/checkpoints")) {
                 for (JsonNode checkpoint : tree.path("history")) {
-                    ((ObjectNode) checkpoint).put("failure_message", EVERYTHING);
-                    ((ObjectNode) checkpoint).put("external_path", EVERYTHING);
+                    ((ObjectNode) checkpoint).put("failure_message", PlantedSecrets.EVERYTHING);
+                    ((ObjectNode) checkpoint).put("external_path", PlantedSecrets.EVERYTHING);
                 }
             } else if (path.contains("/metrics?get=num") || path.contains("busyTime")) {
                 return body;
             } else if (path.contains("/metrics")) {
-                for (String text : TEXTS) {
-                    String id = text.replace("⟦", "").replace("⟧", "");
-                    ((ArrayNode) tree).addObject().put("id", id + ".numRecordsIn");
+                for (String text : PlantedSecrets.TEXTS) {
+                    ((ArrayNode) tree).addObject().put("id", text + ".numRecordsIn");
                 }
             }
             return tree.toString();

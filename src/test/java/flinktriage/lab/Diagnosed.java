@@ -32,11 +32,17 @@ record Diagnosed(int exitCode, String out) {
 
     /** Somebody watches the progress, and may act on it. */
     static Diagnosed watched(Writer err, URI url, String... options) {
-        StringWriter out = new StringWriter();
-        List<String> args = new ArrayList<>(List.of("diagnose", "--url", url.toString()));
+        List<String> args = new ArrayList<>(List.of("--url", url.toString()));
         // The lab's JobManagers fetch metrics every second, so 3 s apart nothing is the same data.
         args.addAll(List.of("--interval", "3s"));
         args.addAll(List.of(options));
+        return with(err, args);
+    }
+
+    static Diagnosed with(Writer err, List<String> options) {
+        StringWriter out = new StringWriter();
+        List<String> args = new ArrayList<>(List.of("diagnose"));
+        args.addAll(options);
         int code =
                 FlinkTriage.commandLine(surroundings())
                         .setOut(new PrintWriter(out))

@@ -96,6 +96,34 @@ final class MoreSteps {
         }
     }
 
+    /** Fails in each attempt some seconds after its start, with a message. */
+    static final class Telling extends RichMapFunction<Event, Event> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final long afterMillis;
+        private final String message;
+        private transient long startNanos;
+
+        Telling(long afterMillis, String message) {
+            this.afterMillis = afterMillis;
+            this.message = message;
+        }
+
+        @Override
+        public void open(OpenContext open) {
+            startNanos = System.nanoTime();
+        }
+
+        @Override
+        public Event map(Event event) throws IOException {
+            if (System.nanoTime() - startNanos > TimeUnit.MILLISECONDS.toNanos(afterMillis)) {
+                throw new IOException(message);
+            }
+            return event;
+        }
+    }
+
     /** Keeps a megabyte for every record, in no state. */
     static final class Leaking extends RichMapFunction<Event, Event> {
 

@@ -3,9 +3,11 @@ package flinktriage.lab;
 import flinktriage.lab.MoreSteps.Failing;
 import flinktriage.lab.MoreSteps.Hoarding;
 import flinktriage.lab.MoreSteps.Leaking;
+import flinktriage.lab.MoreSteps.Telling;
 import flinktriage.lab.MoreSteps.Tiring;
 import flinktriage.lab.Steps.Store;
 import flinktriage.lab.Steps.Waiting;
+import flinktriage.world.PlantedSecrets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -46,6 +48,19 @@ enum ProcessIllness implements Shape {
                             .rebalance()
                             .map(new Tiring(70_000, 40))
                             .name("tax service")),
+
+    /** Fails again and again, and tells secrets in all that it says. */
+    TELLS_SECRETS(
+            env ->
+                    LabJob.read(env, "uploads", LabSource.of(2, 20))
+                            .rebalance()
+                            .map(new Telling(3_000, PlantedSecrets.EVERYTHING))
+                            .name("fetch from " + PlantedSecrets.EVERYTHING)) {
+        @Override
+        public String title() {
+            return "fetch with " + PlantedSecrets.EVERYTHING;
+        }
+    },
 
     /** Fails after some seconds, and is not started again. */
     FAILS(

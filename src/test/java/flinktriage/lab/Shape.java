@@ -8,6 +8,11 @@ interface Shape {
 
     String name();
 
+    /** What Flink calls the job. */
+    default String title() {
+        return name();
+    }
+
     /** Of the job, not of the cluster. */
     Map<String, String> settings();
 

@@ -92,7 +92,7 @@ final class ShapesMain {
             return "JOB "
                     + shape.name()
                     + " "
-                    + env.executeAsync(shape.name()).getJobID().toHexString();
+                    + env.executeAsync(shape.title()).getJobID().toHexString();
         } catch (Exception e) {
             return "REFUSED " + shape.name() + " " + e.toString().replaceAll("\\s+", " ");
         }
