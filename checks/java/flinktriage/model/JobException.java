@@ -64,6 +64,16 @@ public record JobException(
                 : own;
     }
 
+    /**
+     * True if the job could not be deployed because a TaskManager did not answer: one that has just
+     * died offers its slots until its heartbeat times out.
+     */
+    public boolean undeployable() {
+        Root root = root();
+        return root.exceptionClass().endsWith(".RecipientUnreachableException")
+                && root.message().contains("TaskExecutorGateway");
+    }
+
     /** The failed task, or the one of a failure beside it. */
     public Optional<String> failedTask() {
         return task.or(() -> concurrent.stream().flatMap(c -> c.task().stream()).findFirst());

@@ -24,6 +24,12 @@ record Failures(List<JobException> newestFirst) {
 
     private static final Duration ONE_INCIDENT = Duration.ofSeconds(1);
 
+    /**
+     * Restarts that do not get through, because the TaskManager whose loss was the failure still
+     * counts as alive (50 s by default), are no failures of their own.
+     */
+    private static final Duration LONGEST_HEARTBEAT = Duration.ofMinutes(2);
+
     Failures {
         newestFirst = List.copyOf(newestFirst);
     }
@@ -34,7 +40,8 @@ record Failures(List<JobException> newestFirst) {
         List<JobException> incidents = new ArrayList<>();
         Instant last = Instant.MIN;
         for (JobException e : oldestFirst) {
-            if (incidents.isEmpty() || e.at().isAfter(last.plus(ONE_INCIDENT))) {
+            Duration alike = e.undeployable() ? LONGEST_HEARTBEAT : ONE_INCIDENT;
+            if (incidents.isEmpty() || e.at().isAfter(last.plus(alike))) {
                 incidents.add(0, e);
             }
             last = e.at();

@@ -16,6 +16,7 @@ final class CauseTable {
 
     /**
      * The symptoms of a job whose tasks do not run or keep dying: everything else that it measures.
+     * State that grows, or is too large for the heap, is none: it may be what they die of.
      */
     private static final String[] OF_A_JOB_THAT_IS_DOWN = {
         "FT-CP-001",
@@ -25,17 +26,41 @@ final class CauseTable {
         "FT-BP-*",
         "FT-WM-*",
         "FT-LG-*",
-        "FT-ST-*",
+        "FT-ST-002",
+        "FT-ST-003",
+        "FT-ST-004/NOT_INCREMENTAL",
         "FT-TM-001",
         "FT-PA-*"
     };
 
+    /** What Flink keeps of it: nothing that is told by metrics. */
+    private static final String[] OF_A_JOB_THAT_HAS_FAILED = {
+        "FT-CP-001",
+        "FT-CP-002",
+        "FT-CP-003",
+        "FT-CP-005",
+        "FT-BP-*",
+        "FT-ST-003",
+        "FT-ST-004/NOT_INCREMENTAL",
+        "FT-PA-003",
+        "FT-PA-004",
+        "FT-PA-005"
+    };
+
     /**
-     * The same without what was seen of checkpoints before: those that failed may be why the job
-     * restarts.
+     * Of one whose tasks do not run, without what was seen of checkpoints before: those that failed
+     * may be why the job restarts.
      */
     private static final String[] OF_TASKS_THAT_DO_NOT_RUN = {
-        "FT-CP-002", "FT-BP-*", "FT-WM-*", "FT-LG-*", "FT-ST-*", "FT-TM-001", "FT-PA-*"
+        "FT-CP-002",
+        "FT-BP-*",
+        "FT-WM-*",
+        "FT-LG-*",
+        "FT-ST-002",
+        "FT-ST-003",
+        "FT-ST-004/NOT_INCREMENTAL",
+        "FT-TM-001",
+        "FT-PA-*"
     };
 
     /** What a vertex that cannot keep up does to the barriers, the backlog and event time. */
@@ -55,7 +80,12 @@ final class CauseTable {
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         // Memory that ran out, and a TaskManager that is gone, explain the failures that say so.
-        add(rows, "FT-TM-002", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002/FAILED");
+        add(
+                rows,
+                "FT-TM-002",
+                Relation.SAME_FAILURE,
+                "FT-RS-001/RESTARTED,CHECKPOINTS",
+                "FT-RS-002/FAILED");
         add(rows, "FT-TM-005", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002/FAILED");
         // A lost TaskManager takes its slots along; without slots the job cannot run.
         add(rows, "FT-TM-005/LOST", Relation.ANYWHERE, "FT-TM-004", "FT-RS-002", "FT-RS-003");
@@ -65,8 +95,13 @@ final class CauseTable {
         // A job that failed or keeps restarting shows many other numbers; none of them is news. One
         // old
         // restart (RESTARTED) explains nothing of what is measured now.
-        add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, "FT-RS-001", "FT-RS-003");
-        add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
+        add(
+                rows,
+                "FT-RS-002/FAILED",
+                Relation.ANYWHERE,
+                "FT-RS-001/RESTARTED,MEMORY,CHECKPOINTS",
+                "FT-RS-003");
+        add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, OF_A_JOB_THAT_HAS_FAILED);
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_TASKS_THAT_DO_NOT_RUN);
@@ -100,11 +135,22 @@ final class CauseTable {
         add(rows, "FT-SQ-110", Relation.SAME, "FT-BP-001/SKEW");
         add(rows, "FT-ST-002", Relation.SAME, "FT-ST-001");
         add(rows, "FT-ST-001", Relation.SAME, "FT-CP-003/SYNC,ASYNC", "FT-BP-001/STATE_ACCESS,GC");
-        add(rows, "FT-ST-001", Relation.ANYWHERE, "FT-TM-001", "FT-RD-001", "FT-ST-004");
-        add(rows, "FT-ST-001", Relation.READING, "FT-TM-002/HEAP");
+        add(
+                rows,
+                "FT-ST-001",
+                Relation.ANYWHERE,
+                "FT-TM-001",
+                "FT-TM-002/HEAP",
+                "FT-RD-001",
+                "FT-ST-004");
         // Objects of state fill the heap; full checkpoints and one full subtask make uploads long.
-        add(rows, "FT-ST-004/HEAP_TOO_LARGE", Relation.ANYWHERE, "FT-TM-001", "FT-BP-001/GC");
-        add(rows, "FT-ST-004/HEAP_TOO_LARGE", Relation.READING, "FT-TM-002/HEAP");
+        add(
+                rows,
+                "FT-ST-004/HEAP_TOO_LARGE",
+                Relation.ANYWHERE,
+                "FT-TM-001",
+                "FT-TM-002/HEAP",
+                "FT-BP-001/GC");
         add(rows, "FT-ST-004/NOT_INCREMENTAL", Relation.ANYWHERE, "FT-CP-003/ASYNC");
         add(rows, "FT-BP-002", Relation.SAME, "FT-ST-003");
         add(rows, "FT-PA-003", Relation.SAME, "FT-ST-003");

@@ -1,7 +1,6 @@
 package flinktriage.engine;
 
 import flinktriage.check.Finding;
-import flinktriage.check.Subject;
 import flinktriage.model.JobGraph;
 import flinktriage.model.Unit;
 import flinktriage.model.VertexId;
@@ -29,9 +28,7 @@ enum Relation {
      * Both tell of the newest failure of the job: their evidence gives it the same age. A failure
      * for want of memory does not explain a loop on another exception.
      */
-    SAME_FAILURE,
-    /** The symptom was read at a TaskManager, it is no failure of the job. */
-    READING;
+    SAME_FAILURE;
 
     private static final String AGE = "time since ";
     private static final double ONE_INCIDENT_MILLIS = 1_000;
@@ -45,9 +42,6 @@ enum Relation {
                                     ages(symptom)
                                             .anyMatch(b -> Math.abs(a - b) <= ONE_INCIDENT_MILLIS));
         }
-        if (this == READING) {
-            return symptom.subject().kind() == Subject.Kind.TASK_MANAGER;
-        }
         Optional<VertexId> from = cause.subject().vertex();
         Optional<VertexId> to = symptom.subject().vertex();
         if (this == ANYWHERE || from.isEmpty() || to.isEmpty()) {
@@ -59,7 +53,7 @@ enum Relation {
             return true;
         }
         return switch (this) {
-            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE, READING -> false;
+            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE -> false;
             case AT_OR_ABOVE -> graph.isUpstream(s, c);
             case AT_OR_BELOW -> graph.isUpstream(c, s);
             case ON_A_PATH -> graph.isUpstream(s, c) || graph.isUpstream(c, s);

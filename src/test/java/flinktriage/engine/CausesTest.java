@@ -183,7 +183,7 @@ class CausesTest {
     @Test
     void memoryThatRanOutExplainsTheLoopOnItsOwnFailureAndNoLoopOnAnother() {
         Coded memory = aged(coded("FT-TM-002", "HEAP", Severity.WARNING, null), 30_000);
-        Coded same = aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 30_900);
+        Coded same = aged(coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"), 30_900);
         Coded another = aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 20_000);
 
         Linked own = Causes.link(graph, List.of(same, memory));
@@ -211,6 +211,25 @@ class CausesTest {
                     .extracting(ref -> find(linked, ref).code().code())
                     .containsExactly(reason.equals("AT_LIMIT") ? "FT-PA-002" : "FT-BP-003");
         }
+    }
+
+    @Test
+    void stateOnTheHeapExplainsTheMemoryThatRanOutAndTheLoopOnIt() {
+        Coded grows = coded("FT-ST-001", "GROWING", Severity.WARNING, "map");
+        Coded large = coded("FT-ST-004", "HEAP_TOO_LARGE", Severity.INFO, null);
+        Coded memory = aged(coded("FT-TM-002", "HEAP", Severity.WARNING, null), 30_000);
+        Coded loop = aged(coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"), 30_000);
+
+        Linked before = Causes.link(graph, List.of(loop, memory, large, grows));
+        // After the restart there are too few checkpoints to see growth.
+        Linked after = Causes.link(graph, List.of(loop, memory, large));
+
+        assertThat(before.roots())
+                .extracting(ref -> find(before, ref).code().code())
+                .containsExactly("FT-ST-001");
+        assertThat(after.roots())
+                .extracting(ref -> find(after, ref).code().code())
+                .containsExactly("FT-ST-004");
     }
 
     @Test
@@ -317,9 +336,7 @@ class CausesTest {
                 a.symptomReasons().isEmpty()
                         || b.causeReasons().isEmpty()
                         || a.symptomReasons().stream().anyMatch(b.causeReasons()::contains);
-        // A reading at a TaskManager has no failure of which it could be the same.
-        boolean reading = a.relation() == Relation.READING && b.relation() == Relation.SAME_FAILURE;
-        return code && reason && !reading;
+        return code && reason;
     }
 
     private static Coded coded(String code, String reason, Severity severity, String vertex) {

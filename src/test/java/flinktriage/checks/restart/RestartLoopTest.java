@@ -130,6 +130,39 @@ class RestartLoopTest {
     }
 
     @Test
+    void restartsThatDoNotReachADeadTaskManagerBelongToTheFailureThatItsDeathWas() {
+        String died = "org.x.RemoteTransportException: connection unexpectedly closed\n";
+        Job job =
+                chain().exceptions(
+                                unreachable(Duration.ofSeconds(4)),
+                                unreachable(Duration.ofMillis(5_100)),
+                                failure(Duration.ofMillis(6_300), "parse -> sink (1/2)", died))
+                        .build();
+        Job alone =
+                chain().exceptions(
+                                unreachable(Duration.ofSeconds(4)),
+                                failure(Duration.ofSeconds(125), "parse -> sink (1/2)", died))
+                        .build();
+
+        assertThat(Said.by(check, job))
+                .startsWith(
+                        """
+                        INFO RESTARTED vertex parse -> sink
+                        parse -> sink failed 6.3 s ago and was restarted: org.x.RemoteTransportException\
+                        """);
+        assertThat(Said.by(check, alone)).contains("failed 2 times in 2 min 1 s");
+    }
+
+    private static JobException unreachable(Duration ago) {
+        return failure(
+                ago,
+                "source (1/1)",
+                "org.apache.flink.runtime.rpc.exceptions.RecipientUnreachableException: Could not"
+                        + " send message [RemoteRpcInvocation(TaskExecutorGateway.submitTask(Task"
+                        + "DeploymentDescriptor, JobMasterId, Duration))] from sender [Actor[x]]\n");
+    }
+
+    @Test
     void aFailureOfTheWholeJobIsAboutTheJob() {
         Job job =
                 chain().exceptions(ofTheJob(Duration.ofSeconds(5), "a.Coordinator: gone\n"))
