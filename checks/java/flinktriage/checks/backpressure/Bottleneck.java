@@ -96,6 +96,9 @@ public final class Bottleneck implements JobCheck {
                         .sorted(Comparator.comparingDouble(VertexLoad::maxBusy).reversed())
                         .map(load -> finding(job, loads, load, limits))
                         .toList();
+        if (findings.isEmpty()) {
+            findings = SlowExchange.findings(job, loads, limits);
+        }
         if (findings.isEmpty() && !loads.missing().isEmpty()) {
             return loads.unseen(job);
         }

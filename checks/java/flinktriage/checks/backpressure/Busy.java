@@ -14,28 +14,26 @@ import java.util.Set;
  * @param count how many are
  * @param hosts their TaskManagers; empty if not known
  * @param spread of the records, if only some subtasks are busy and it is known
- * @param machine the TaskManager that runs all busy ones and none of those with time, if there is
+ * @param machine that runs all busy ones and none of those with time, if there is one
  */
 record Busy(
         VertexLoad load,
         long count,
         Set<String> hosts,
         Optional<RecordSpread> spread,
-        Optional<String> machine) {
+        Optional<SlowMachine> machine) {
+
+    static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
 
     static Busy of(JobView job, VertexLoad load, double limit) {
         double least = Math.min(limit, load.maxBusy() * 0.9);
         List<Integer> busy = load.subtasks(b -> b >= least);
-        Machines machines = Machines.of(job, load.vertex());
-        boolean some = load.lopsided();
         return new Busy(
                 load,
                 busy.size(),
-                machines.of(busy),
-                some ? RecordSpread.of(job, load) : Optional.empty(),
-                some
-                        ? machines.apart(busy, load.subtasks(b -> b < load.maxBusy() / 2))
-                        : Optional.empty());
+                Machines.of(job, load.vertex()).of(busy),
+                load.lopsided() ? RecordSpread.of(job, load) : Optional.empty(),
+                SlowMachine.of(job, load));
     }
 
     /** It has the records that its siblings do not have. */
@@ -62,13 +60,7 @@ record Busy(
                 spread.isPresent()
                         ? ", which is not explained by its records"
                         : "; how the records are spread is not known";
-        return some
-                + records
-                + machine.map(
-                                id ->
-                                        ": all busy ones are on %s, look at that machine first"
-                                                .formatted(id))
-                        .orElse("");
+        return some + records;
     }
 
     /**
@@ -88,7 +80,7 @@ record Busy(
                         .max((a, b) -> Double.compare(a.require(), b.require()))
                         .orElseThrow()
                 : job.taskManagerMetrics()
-                        .flatMap(m -> m.metric("Status.JVM.GarbageCollector.All.TimeMsPerSecond"))
+                        .flatMap(m -> m.metric(COLLECTING))
                         .map(a -> a.max() / 1000);
     }
 }

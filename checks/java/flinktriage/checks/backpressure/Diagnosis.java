@@ -28,7 +28,7 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
     private static final String STATE_ACCESS = "STATE_ACCESS";
 
     /** The JVM's share of time in garbage collection from which it explains a busy task. */
-    private static final double GC_SHARE = 0.1;
+    static final double GC_SHARE = 0.1;
 
     private static final Pattern ONLY_SINK =
             Pattern.compile("(Sink: .*|[^>]*: Writer)( -> [^>]*: Committer)?|[^>]*: Committer");
@@ -36,9 +36,17 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
             Pattern.compile("\\b(LookupJoin|AsyncCalc|async wait operator)\\b");
 
     static Diagnosis of(JobView job, VertexLoad load, double busyLimit) {
+        Busy busy = Busy.of(job, load, busyLimit);
+        Diagnosis why = of(job, load, busy);
+        String machine = busy.machine().map(SlowMachine::sentence).orElse("");
+        return busy.skewed()
+                ? why
+                : new Diagnosis(why.reason(), why.sentence() + machine, why.evidence());
+    }
+
+    private static Diagnosis of(JobView job, VertexLoad load, Busy busy) {
         Vertex v = load.vertex();
         Throughput flow = Throughput.of(job, v);
-        Busy busy = Busy.of(job, load, busyLimit);
         List<Evidence> evidence = new ArrayList<>(flow.evidence());
         busy.spread().ifPresent(s -> evidence.add(s.evidence(load)));
         if (busy.skewed()) {

@@ -15,9 +15,9 @@ final class Pressure {
      * Share of a subtask's output buffers in use. A task with full buffers waits for the next
      * vertex; measured 0.75 to 1.0 above a saturated vertex, at most 0.25 above an idle one.
      */
-    private static final double FULL_OUTPUT = 0.7;
+    static final double FULL_OUTPUT = 0.7;
 
-    private static final String OUTPUT_USAGE = "Shuffle.Netty.Output.Buffers.outPoolUsage";
+    static final String OUTPUT_USAGE = "Shuffle.Netty.Output.Buffers.outPoolUsage";
 
     private Pressure() {}
 

@@ -26,9 +26,7 @@ record RecordSpread(double factor, Optional<Double> now, Provenance from) {
     static Optional<RecordSpread> of(JobView job, VertexLoad load) {
         Vertex v = load.vertex();
         int hot = load.hottest().orElseThrow().subtask();
-        // What a source's task receives is 0 up to Flink 1.20.
-        Function<Subtask, Observed<Long>> records =
-                v.source() ? Subtask::recordsOut : Subtask::recordsIn;
+        Function<Subtask, Observed<Long>> records = s -> records(v, s);
         Observed<List<Subtask>> subtasks = job.subtasks(v);
         List<Subtask> known =
                 subtasks.stream()
@@ -52,6 +50,11 @@ record RecordSpread(double factor, Optional<Double> now, Provenance from) {
         double median = Math.max(1, others[(others.length - 1) / 2]);
         return Optional.of(
                 new RecordSpread(own.get() / median, now(job, v, known.size()), subtasks.from()));
+    }
+
+    /** Since its attempt began. What a source's task receives is 0 up to Flink 1.20. */
+    static Observed<Long> records(Vertex v, Subtask s) {
+        return v.source() ? s.recordsOut() : s.recordsIn();
     }
 
     private static Optional<Double> now(JobView job, Vertex v, int count) {

@@ -103,10 +103,11 @@ public final class DistantEventTime implements JobCheck {
         boolean catchingUp = lost.filter(x -> x < -limits.value(FALLING)).isPresent();
         boolean backlog =
                 catchingUp || waiting.filter(s -> s * 1000 > limits.value(BACKLOG)).isPresent();
-        String why =
-                backlog
-                        ? catchingUp ? ": it is catching up" : ": it reads a backlog"
+        String old =
+                silent(job.metrics(v).require())
+                        ? ": it sends no records, so event time stands where the last one left it"
                         : ": its records are that old or come that late";
+        String why = backlog ? catchingUp ? ": it is catching up" : ": it reads a backlog" : old;
         // Old data alone is no illness: a replay looks the same. Losing ground with work waiting
         // is.
         return new Finding(
@@ -131,6 +132,12 @@ public final class DistantEventTime implements JobCheck {
                 .flatMap(Optional::stream)
                 .map(moved -> 1 - moved.millis() / over.toMillis())
                 .findFirst();
+    }
+
+    /** Nothing comes in, and nothing goes out. A filter may hold back all that is read. */
+    private static boolean silent(MetricSample sample) {
+        return sample.metric("numRecordsOutPerSecond").stream().anyMatch(out -> out.sum() == 0)
+                && sample.readPerSecond().stream().allMatch(in -> in == 0);
     }
 
     /**

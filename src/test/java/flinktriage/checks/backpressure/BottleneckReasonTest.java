@@ -58,8 +58,42 @@ class BottleneckReasonTest {
         assertThat(finding.summary())
                 .isEqualTo(
                         "count cannot keep up: subtask 2 is busy 100 % while half of its siblings are"
-                                + " below 3 %, which is not explained by its records: all busy ones"
-                                + " are on tm-2, look at that machine first");
+                                + " below 3 %, which is not explained by its records; all busy ones"
+                                + " are on tm-2 and get no more records than the others: that"
+                                + " machine is slow, unless their records cost more");
+    }
+
+    @Test
+    void aSlowMachineIsNamedWhetherFewOrMostSubtasksRunOnIt() {
+        long[] even = {1_000, 1_000, 1_000, 1_000};
+        String[] three = {"tm-2", "tm-2", "tm-2", "tm-1"};
+
+        assertThat(onHosts(three, even, 0.95, 0.97, 0.9, 0.3))
+                .isEqualTo(
+                        "count cannot keep up: busy 97 % on 3 of 4 subtasks; all busy ones are on"
+                                + " tm-2 and get no more records than the others: that machine"
+                                + " is slow, unless their records cost more");
+        // A sibling on the other machine is nearly as busy, or is not measured.
+        assertThat(onHosts(three, even, 0.95, 0.97, 0.9, 0.7)).doesNotContain("machine");
+        assertThat(onHosts(three, even, 0.95, 0.97, 0.9, Double.NaN)).doesNotContain("machine");
+        // One on the same machine has time.
+        assertThat(onHosts(three, even, 0.95, 0.97, 0.3, 0.3)).doesNotContain("machine");
+    }
+
+    @Test
+    void aMachineIsNotCalledSlowWhereItsSubtasksHaveMoreRecordsOrNobodyCountsThem() {
+        String[] three = {"tm-2", "tm-2", "tm-2", "tm-1"};
+
+        assertThat(onHosts(three, new long[] {1_300, 1_300, 1_300, 1_000}, 0.95, 0.97, 0.9, 0.5))
+                .endsWith("; all busy ones are on tm-2, look at that machine first");
+        assertThat(onHosts(three, new long[] {1_000, 1_000, 1_000}, 0.95, 0.97, 0.9, 0.5))
+                .endsWith("; all busy ones are on tm-2, look at that machine first");
+    }
+
+    private String onHosts(String[] machines, long[] records, double... busy) {
+        JobBuilder world =
+                job(busy).vertex("count", v -> v.taskManagers(machines).subtaskRecordsIn(records));
+        return Examined.of(check, world.build()).finding().summary();
     }
 
     @Test

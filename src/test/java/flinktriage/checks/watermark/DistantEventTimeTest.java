@@ -50,6 +50,40 @@ class DistantEventTimeTest {
     }
 
     @Test
+    void aSourceThatSendsNothingIsNotSaidToSendOldRecords() {
+        JobBuilder world =
+                source(7_200)
+                        .vertex(
+                                "a",
+                                v ->
+                                        v.metric("numRecordsOutPerSecond", 0, 0, 0, 0)
+                                                .metric("a.numRecordsInPerSecond", 0, 0, 0, 0));
+
+        Finding f = Examined.of(check, world.build()).finding();
+
+        assertThat(f.severity()).isEqualTo(Severity.INFO);
+        assertThat(f.reason()).isEqualTo("DELAY");
+        assertThat(f.summary())
+                .isEqualTo(
+                        "a is 2 h behind now in event time: it sends no records, so event time"
+                                + " stands where the last one left it");
+    }
+
+    @Test
+    void aSourceThatReadsWhatItsFilterDropsIsNotSilent() {
+        JobBuilder world =
+                source(7_200)
+                        .vertex(
+                                "a",
+                                v ->
+                                        v.metric("numRecordsOutPerSecond", 0, 0, 0, 0)
+                                                .metric("a.numRecordsInPerSecond", 0, 9, 4, 9));
+
+        assertThat(Examined.of(check, world.build()).finding().summary())
+                .endsWith(": its records are that old or come that late");
+    }
+
+    @Test
     void eventTimeMayBeBehindUpToTheThreshold() {
         assertThat(Examined.of(check, source(300).build()).verdict())
                 .isEqualTo(new Verdict.Healthy());
