@@ -7,14 +7,10 @@ import flinktriage.report.Comparison;
 import flinktriage.report.ComparisonJson;
 import flinktriage.report.ComparisonText;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "diff",
@@ -30,12 +26,7 @@ import picocli.CommandLine.Spec;
             "    flink-triage capture diff before.zip after.zip",
             "    flink-triage capture diff before.zip after.zip --show all   # numbers that stayed"
         })
-final class CaptureDiffCommand implements Callable<Integer>, Targeted {
-
-    private final Surroundings surroundings;
-    private String target = "";
-
-    @Spec private CommandSpec spec;
+final class CaptureDiffCommand extends LookingCommand {
 
     @Parameters(index = "0", paramLabel = "BEFORE", description = "A capture.")
     private Path before;
@@ -46,29 +37,23 @@ final class CaptureDiffCommand implements Callable<Integer>, Targeted {
     @Mixin private OutputOptions outputOptions;
 
     CaptureDiffCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-    }
-
-    @Override
-    public String target() {
-        return target;
+        super(surroundings);
     }
 
     @Override
     public Integer call() {
         Comparison comparison = Comparison.of(report(before), report(after));
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(
+        print(
                 outputOptions.json()
                         ? ComparisonJson.render(comparison)
-                        : new ComparisonText(outputOptions.style(surroundings)).render(comparison));
-        out.flush();
+                        : new ComparisonText(outputOptions.style(surroundings()))
+                                .render(comparison));
         return ExitCode.of(comparison.worsened(), outputOptions.failOn());
     }
 
     private Report report(Path capture) {
-        target = capture.toString();
-        try (Looking looking = Looking.atCapture(surroundings, capture)) {
+        target(capture.toString());
+        try (Looking looking = Looking.atCapture(surroundings(), capture)) {
             Collected collected =
                     looking.collect(
                             "", CollectSettings.standard(), OutsideSources.NONE, message -> {});

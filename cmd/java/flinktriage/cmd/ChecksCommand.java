@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -31,12 +31,7 @@ final class ChecksCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "text",
-            paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private OutputFormat output;
+    @Mixin private FormatOption format;
 
     ChecksCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -45,7 +40,7 @@ final class ChecksCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        if (output == OutputFormat.JSON) {
+        if (format.json()) {
             out.println(Json.of(surroundings));
         } else {
             surroundings.specs().forEach(check -> text(out, check));

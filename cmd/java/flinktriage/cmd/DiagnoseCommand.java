@@ -3,18 +3,13 @@ package flinktriage.cmd;
 import flinktriage.check.Report;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
-import flinktriage.flink.RestSource;
-import java.io.PrintWriter;
+import flinktriage.flink.Progress;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "diagnose",
@@ -29,25 +24,12 @@ import picocli.CommandLine.Spec;
             "    flink-triage diagnose 9f3c2a -o json --fail-on critical",
             "    flink-triage diagnose --from orders.zip   # of flink-triage capture"
         })
-final class DiagnoseCommand implements Callable<Integer>, Targeted {
+final class DiagnoseCommand extends LookingCommand {
 
-    private final Surroundings surroundings;
-    private String target = "";
-
-    @Spec private CommandSpec spec;
-
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "JOB",
-            description =
-                    "Name or id of the job, or the beginning of either"
-                            + " (default: the only running job).")
+    @Parameters(arity = "0..1", paramLabel = "JOB", description = WHICH_JOB)
     private String job = "";
 
-    @Mixin private TargetOptions targetOptions;
-    @Mixin private OfflineOptions offlineOptions;
-    @Mixin private SampleOptions sampleOptions;
-    @Mixin private EvidenceOptions evidenceOptions;
+    @Mixin private LookOptions lookOptions;
     @Mixin private OutputOptions outputOptions;
 
     @Option(
@@ -59,63 +41,37 @@ final class DiagnoseCommand implements Callable<Integer>, Targeted {
     private Path capture;
 
     DiagnoseCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-    }
-
-    @Override
-    public String target() {
-        return target;
+        super(surroundings);
     }
 
     @Override
     public Integer call() {
-        CollectSettings settings =
-                new CollectSettings(sampleOptions.samples(), sampleOptions.interval());
-        OutsideSources outside =
-                offlineOptions.offline()
-                        ? OutsideSources.NONE
-                        : evidenceOptions.sources(
-                                surroundings, sampleOptions.timeout(), settings.samples() > 1);
-        try (ProgressLine progress =
-                        new ProgressLine(
-                                spec.commandLine().getErr(), surroundings.errIsTerminal());
-                Looking looking = open(progress)) {
-            target = looking.target();
-            Collected collected = looking.collect(job, settings, outside, progress);
-            progress.clear();
-            if (collected instanceof Collected.NoSuchJob none) {
-                return JobTable.noSuchJob(spec.commandLine().getErr(), target, none);
-            }
-            Collected.Taken taken = (Collected.Taken) collected;
-            Report report = looking.judge(taken);
-            PrintWriter out = spec.commandLine().getOut();
-            out.print(outputOptions.render(report, surroundings));
-            out.flush();
-            looking.keep(taken);
-            return ExitCode.of(report, outputOptions.failOn());
-        }
+        CollectSettings settings = lookOptions.settings();
+        OutsideSources outside = lookOptions.outside(surroundings(), settings);
+        return look(
+                this::open,
+                (looking, progress) -> looking.collect(job, settings, outside, progress),
+                this::report);
     }
 
-    private Looking open(ProgressLine progress) {
-        return offlineOptions.open(surroundings, live()).orElseGet(() -> atCluster(progress));
+    private Looking open(Progress progress) {
+        return lookOptions
+                .file(surroundings(), List.of(spec().findOption("--capture")))
+                .orElseGet(
+                        () ->
+                                capture == null
+                                        ? lookOptions.cluster(surroundings(), progress)
+                                        : Looking.keeping(
+                                                surroundings(),
+                                                lookOptions.rest(surroundings()),
+                                                capture,
+                                                progress));
     }
 
-    private Looking atCluster(ProgressLine progress) {
-        RestSource rest =
-                Connections.open(
-                        targetOptions, surroundings, sampleOptions.timeout(), spec.commandLine());
-        return capture == null
-                ? Looking.atCluster(new Diagnosis(surroundings, rest, progress))
-                : Looking.keeping(surroundings, rest, capture, progress);
-    }
-
-    /** The options on the command line that need somebody who answers. */
-    private List<String> live() {
-        List<String> live = new ArrayList<>(targetOptions.named());
-        live.addAll(evidenceOptions.named());
-        if (capture != null) {
-            live.add("--capture");
-        }
-        return live;
+    private int report(Looking looking, Collected.Taken taken) {
+        Report report = looking.judge(taken);
+        print(outputOptions.render(report, surroundings()));
+        looking.keep(taken);
+        return ExitCode.of(report, outputOptions.failOn());
     }
 }

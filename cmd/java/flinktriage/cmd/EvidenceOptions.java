@@ -8,13 +8,12 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -31,6 +30,8 @@ final class EvidenceOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    @Spec private CommandSpec own;
 
     @Option(
             names = "--kafka",
@@ -70,15 +71,9 @@ final class EvidenceOptions {
                             + " FLINK_TRIAGE_PROMETHEUS_TOKEN.")
     private String prometheus;
 
-    /** Those on the command line. */
-    List<String> named() {
-        Map<String, Object> given = new LinkedHashMap<>();
-        given.put("--kafka", kafka);
-        given.put("--kafka-config", kafkaConfig);
-        given.put("--kafka-group", kafkaGroup);
-        given.put("--metrics-url", metricsUrls.isEmpty() ? null : metricsUrls);
-        given.put("--prometheus", prometheus);
-        return given.keySet().stream().filter(name -> given.get(name) != null).toList();
+    /** All of them; without a cluster they mean nothing. */
+    List<OptionSpec> options() {
+        return own.options();
     }
 
     /**

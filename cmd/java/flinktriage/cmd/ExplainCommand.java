@@ -2,6 +2,7 @@ package flinktriage.cmd;
 
 import flinktriage.check.CheckId;
 import flinktriage.check.CheckSpec;
+import flinktriage.plan.Spelling;
 import flinktriage.report.Harmless;
 import flinktriage.report.Page;
 import flinktriage.report.PageText;
@@ -111,25 +112,10 @@ final class ExplainCommand implements Callable<Integer> {
                         + " (flink-triage checks lists all)");
     }
 
-    /** Letters to change, insert or remove; a beginning is closest. */
-    private static int distance(String a, String b) {
-        if (b.startsWith(a) || b.startsWith("FT-" + a)) {
-            return 0;
-        }
-        String from = a.length() > 40 ? a.substring(0, 40) : a;
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = diagonal + (from.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+    /** A beginning is closest. */
+    private static int distance(String wanted, String code) {
+        return code.startsWith(wanted) || code.startsWith("FT-" + wanted)
+                ? 0
+                : Spelling.distance(wanted, code);
     }
 }

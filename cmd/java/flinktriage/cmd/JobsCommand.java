@@ -8,16 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import flinktriage.flink.JobListing;
 import flinktriage.flink.JobSummary;
 import flinktriage.model.Target;
-import flinktriage.model.Unreachable;
 import flinktriage.report.Harmless;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "jobs",
@@ -31,32 +25,16 @@ import picocli.CommandLine.Spec;
             "    flink-triage jobs -o json | jq -r '.jobs[].id'",
             "    flink-triage jobs --from orders.zip   # of flink-triage capture"
         })
-final class JobsCommand implements Callable<Integer>, Targeted {
+final class JobsCommand extends LookingCommand {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final Surroundings surroundings;
-    private String target = "";
-
-    @Spec private CommandSpec spec;
-
     @Mixin private TargetOptions targetOptions;
     @Mixin private OfflineOptions offlineOptions;
-
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "text",
-            paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private OutputFormat output;
+    @Mixin private FormatOption format;
 
     JobsCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-    }
-
-    @Override
-    public String target() {
-        return target;
+        super(surroundings);
     }
 
     @Override
@@ -65,43 +43,28 @@ final class JobsCommand implements Callable<Integer>, Targeted {
         Target about;
         try (Looking looking =
                 offlineOptions
-                        .open(surroundings, targetOptions.named())
-                        .orElseGet(this::atCluster)) {
-            target = looking.target();
+                        .open(surroundings(), targetOptions.options())
+                        .orElseGet(this::cluster)) {
+            target(looking.target());
             about = looking.about();
             listing = looking.jobs();
         }
         if (listing.unreachable().isPresent()) {
-            Unreachable why = listing.unreachable().get();
-            String sentence =
-                    "No usable answer from "
-                            + target
-                            + ": "
-                            + Harmless.line(why.cause(), 300)
-                            + " ("
-                            + Harmless.line(why.request(), 200)
-                            + ")";
-            spec.commandLine().getErr().println(sentence);
-            return ExitCode.CRITICAL;
+            return noAnswer(listing.unreachable().get(), "");
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (output == OutputFormat.JSON) {
-            out.println(json(about, listing));
-            out.flush();
+        if (format.json()) {
+            print(json(about, listing) + System.lineSeparator());
         } else if (listing.jobs().isEmpty()) {
-            spec.commandLine().getErr().println("There is no job on " + target);
+            err().println("There is no job on " + target());
         } else {
-            JobTable.write(out, listing.jobs());
+            JobTable.write(spec().commandLine().getOut(), listing.jobs());
         }
         return ExitCode.OK;
     }
 
-    private Looking atCluster() {
+    private Looking cluster() {
         return Looking.atCluster(
-                new Diagnosis(
-                        surroundings,
-                        Connections.open(targetOptions, surroundings, TIMEOUT, spec.commandLine()),
-                        message -> {}));
+                surroundings(), targetOptions.open(surroundings(), TIMEOUT), message -> {});
     }
 
     private static String json(Target about, JobListing listing) throws JsonProcessingException {

@@ -4,7 +4,7 @@ import flinktriage.check.Known;
 import flinktriage.check.LintReport;
 import flinktriage.engine.Linter;
 import flinktriage.flink.CollectSettings;
-import flinktriage.flink.Collected;
+import flinktriage.flink.Progress;
 import flinktriage.model.Job;
 import flinktriage.model.Snapshot;
 import flinktriage.model.SqlScript;
@@ -17,20 +17,17 @@ import flinktriage.report.OperatorView;
 import flinktriage.sql.PlannerMissingException;
 import flinktriage.sql.ReadSettings;
 import flinktriage.sql.SqlInput;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "lint",
@@ -66,12 +63,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN: a statement could not be planned,",
             "there is no statement with a plan, or the usage is wrong."
         })
-final class LintCommand implements Callable<Integer>, Targeted {
-
-    private final Surroundings surroundings;
-    private String target = "";
-
-    @Spec private CommandSpec spec;
+final class LintCommand extends LookingCommand {
 
     @Parameters(
             arity = "0..*",
@@ -107,17 +99,12 @@ final class LintCommand implements Callable<Integer>, Targeted {
     private Duration timeout;
 
     LintCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-    }
-
-    @Override
-    public String target() {
-        return target;
+        super(surroundings);
     }
 
     @Override
     public Integer call() {
-        if (!targetOptions.named().isEmpty() || offlineOptions.offline()) {
+        if (targetOptions.named() || offlineOptions.offline()) {
             return job();
         }
         if (files.isEmpty()) {
@@ -125,17 +112,17 @@ final class LintCommand implements Callable<Integer>, Targeted {
                     "name a file with SQL or a plan, or - for standard input; --url looks at a"
                             + " running job");
         }
-        target = String.join(", ", files);
+        target(String.join(", ", files));
         ReadSettings settings = readOptions.settings();
-        SourceFiles source = new SourceFiles(surroundings.in(), readOptions.form());
+        SourceFiles source = new SourceFiles(surroundings().in(), readOptions.form());
         List<SqlInput> inputs = files.stream().distinct().map(source::read).toList();
-        try (SqlReading sql = surroundings.sql().get()) {
+        try (SqlReading sql = surroundings().sql().get()) {
             List<SqlScript> scripts = sql.read(inputs, settings);
             List<SqlInput> earlier = old.stream().distinct().map(source::read).toList();
             return report(
                     scripts, earlier.isEmpty() ? List.of() : sql.read(earlier, settings), Map.of());
         } catch (PlannerMissingException e) {
-            spec.commandLine().getErr().println("flink-triage: " + e.getMessage());
+            err().println("flink-triage: " + e.getMessage());
             return ExitCode.UNKNOWN;
         }
     }
@@ -148,61 +135,51 @@ final class LintCommand implements Callable<Integer>, Targeted {
         if (files.size() > 1) {
             throw wrong("with --url, --from or --archive lint takes the name of one job, no files");
         }
-        try (ProgressLine progress =
-                        new ProgressLine(
-                                spec.commandLine().getErr(), surroundings.errIsTerminal());
-                Looking looking = open(progress)) {
-            target = looking.target();
-            Collected collected =
-                    looking.collect(
-                            files.isEmpty() ? "" : files.get(0),
-                            CollectSettings.quick(),
-                            OutsideSources.NONE,
-                            progress);
-            progress.clear();
-            PrintWriter err = spec.commandLine().getErr();
-            if (collected instanceof Collected.NoSuchJob none) {
-                return JobTable.noSuchJob(err, target, none);
-            }
-            Snapshot snapshot = ((Collected.Taken) collected).snapshot();
-            if (snapshot.unreachable().isPresent()) {
-                Unreachable why = snapshot.unreachable().get();
-                err.println(
-                        Harmless.line(
-                                "flink-triage: "
-                                        + target
-                                        + ": "
-                                        + why.request()
-                                        + ": "
-                                        + why.cause(),
-                                800));
-                return ExitCode.CRITICAL;
-            }
-            List<SqlScript> scripts = new ArrayList<>();
-            Map<String, OperatorView.Measured> measured = new HashMap<>();
-            for (Job job : snapshot.jobs()) {
-                RunningPlan plan = RunningPlan.of(job.graph());
-                scripts.add(RunningJobs.script(job, plan));
-                measured.putAll(RunningJobs.measured(job, plan));
-            }
-            return report(scripts, List.of(), measured);
+        String ofFiles = Given.among(spec(), readOptions.options());
+        if (!ofFiles.isEmpty()) {
+            throw wrong(
+                    "with --url, --from or --archive lint takes the plan of a job as it is, no"
+                            + " files; leave out "
+                            + ofFiles);
         }
+        String name = files.isEmpty() ? "" : files.get(0);
+        return look(
+                this::open,
+                (looking, progress) ->
+                        looking.collect(
+                                name, CollectSettings.quick(), OutsideSources.NONE, progress),
+                (looking, taken) -> running(taken.snapshot()));
     }
 
-    private Looking open(ProgressLine progress) {
+    private Looking open(Progress progress) {
+        List<OptionSpec> live = new ArrayList<>(targetOptions.options());
+        live.add(spec().findOption("--timeout"));
         return offlineOptions
-                .open(surroundings, targetOptions.named())
+                .open(surroundings(), live)
                 .orElseGet(
                         () ->
                                 Looking.atCluster(
-                                        new Diagnosis(
-                                                surroundings,
-                                                Connections.open(
-                                                        targetOptions,
-                                                        surroundings,
-                                                        timeout,
-                                                        spec.commandLine()),
-                                                progress)));
+                                        surroundings(),
+                                        targetOptions.open(surroundings(), timeout),
+                                        progress));
+    }
+
+    private int running(Snapshot snapshot) {
+        if (snapshot.unreachable().isPresent()) {
+            Unreachable why = snapshot.unreachable().get();
+            String sentence =
+                    "flink-triage: " + target() + ": " + why.request() + ": " + why.cause();
+            err().println(Harmless.line(sentence, 800));
+            return ExitCode.CRITICAL;
+        }
+        List<SqlScript> scripts = new ArrayList<>();
+        Map<String, OperatorView.Measured> measured = new HashMap<>();
+        for (Job job : snapshot.jobs()) {
+            RunningPlan plan = RunningPlan.of(job.graph());
+            scripts.add(RunningJobs.script(job, plan));
+            measured.putAll(RunningJobs.measured(job, plan));
+        }
+        return report(scripts, List.of(), measured);
     }
 
     /**
@@ -224,19 +201,20 @@ final class LintCommand implements Callable<Integer>, Targeted {
                             MaskedReport.of(PlanComparison.of(earlier, scripts)),
                             Known.among(before, report));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(outputOptions.render(report, view, against, surroundings));
-        out.flush();
+        print(outputOptions.render(report, view, against, surroundings()));
         return ExitCode.of(report.verdict(), outputOptions.failOn());
     }
 
     private LintReport lint(List<SqlScript> scripts) {
         return MaskedReport.of(
-                new Linter(surroundings.checks().get(), ToolVersion.NUMBER, surroundings.clock())
+                new Linter(
+                                surroundings().checks().get(),
+                                ToolVersion.NUMBER,
+                                surroundings().clock())
                         .lint(scripts));
     }
 
     private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return new ParameterException(spec().commandLine(), message);
     }
 }

@@ -8,11 +8,11 @@ import flinktriage.report.LintSarif;
 import flinktriage.report.LintText;
 import flinktriage.report.OperatorView;
 import flinktriage.report.Pages;
-import flinktriage.report.TextStyle;
 import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a report of lint is shown. None of these but {@code --fail-on} changes the exit code. */
+/** How a report of lint is shown. */
 final class LintOutputOptions {
 
     @Option(
@@ -22,35 +22,10 @@ final class LintOutputOptions {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private LintFormat output;
 
-    @Option(
-            names = "--show",
-            defaultValue = "standard",
-            paramLabel = "LEVEL",
-            description =
-                    "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). Only what is shown: the"
-                            + " exit code stays.")
-    private TextStyle.Show show;
-
-    @Option(
-            names = "--color",
-            defaultValue = "auto",
-            paramLabel = "WHEN",
-            description =
-                    "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). NO_COLOR is respected.")
-    private Colour colour;
-
-    @Option(
-            names = "--fail-on",
-            defaultValue = "warning",
-            paramLabel = "SEVERITY",
-            description =
-                    "From where on findings change the exit code: ${COMPLETION-CANDIDATES}"
-                            + " (default: ${DEFAULT-VALUE}). What could not be assessed is 3 all the"
-                            + " same.")
-    private FailOn failOn;
+    @Mixin private ShowOptions show;
 
     FailOn failOn() {
-        return failOn;
+        return show.failOn();
     }
 
     /** With a line feed at its end. */
@@ -63,15 +38,7 @@ final class LintOutputOptions {
                     new LintSarif(pages, Path.of("").toAbsolutePath(), against).render(report);
             case JUNIT -> new LintJunit(pages, against).render(report);
             case TEXT ->
-                    new LintText(
-                                    pages,
-                                    new TextStyle(
-                                            surroundings.width(),
-                                            colour.wanted(surroundings),
-                                            show),
-                                    view,
-                                    against)
-                            .render(report);
+                    new LintText(pages, show.style(surroundings), view, against).render(report);
         };
     }
 }

@@ -33,8 +33,12 @@ final class Looking implements AutoCloseable {
         this.captured = captured;
     }
 
-    static Looking atCluster(Diagnosis diagnosis) {
-        return new Looking(diagnosis, Optional.empty(), Optional.empty());
+    /**
+     * @param rest closed with this
+     */
+    static Looking atCluster(Surroundings surroundings, RestSource rest, Progress progress) {
+        return new Looking(
+                new Diagnosis(surroundings, rest, progress), Optional.empty(), Optional.empty());
     }
 
     /**

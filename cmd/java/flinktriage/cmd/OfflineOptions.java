@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -38,18 +39,19 @@ final class OfflineOptions {
     /**
      * Opens the file that is named, if one is.
      *
-     * @param live the options on the command line that would ask somebody
-     * @throws ParameterException if there are any, or two files
+     * @param live the options that mean nothing if nobody is asked
+     * @throws ParameterException if one of them is on the command line, or two files are
      */
-    Optional<Looking> open(Surroundings surroundings, List<String> live) {
+    Optional<Looking> open(Surroundings surroundings, List<OptionSpec> live) {
         if (from != null && archive != null) {
             throw wrong("--from and --archive exclude each other: one file is looked at");
         }
-        if (offline() && !live.isEmpty()) {
+        String wrong = Given.among(spec, live);
+        if (offline() && !wrong.isEmpty()) {
             throw wrong(
                     (from != null ? "--from reads a capture" : "--archive reads a file")
                             + " and asks nobody; leave out "
-                            + String.join(", ", live));
+                            + wrong);
         }
         return from != null
                 ? Optional.of(Looking.atCapture(surroundings, from))

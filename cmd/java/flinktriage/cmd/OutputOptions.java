@@ -6,63 +6,31 @@ import flinktriage.report.JsonReport;
 import flinktriage.report.TextReport;
 import flinktriage.report.TextStyle;
 import flinktriage.report.WalkText;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
-/** How a report is shown. None of these but {@code --fail-on} changes the exit code. */
+/** How a report of a job is shown. */
 final class OutputOptions {
 
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "text",
-            paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private OutputFormat output;
-
-    @Option(
-            names = "--show",
-            defaultValue = "standard",
-            paramLabel = "LEVEL",
-            description =
-                    "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). Only what is shown: the"
-                            + " exit code stays.")
-    private TextStyle.Show show;
-
-    @Option(
-            names = "--color",
-            defaultValue = "auto",
-            paramLabel = "WHEN",
-            description =
-                    "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). NO_COLOR is respected.")
-    private Colour colour;
-
-    @Option(
-            names = "--fail-on",
-            defaultValue = "warning",
-            paramLabel = "SEVERITY",
-            description =
-                    "From where on findings change the exit code: ${COMPLETION-CANDIDATES}"
-                            + " (default: ${DEFAULT-VALUE}). No answer is 2 and nothing assessed is"
-                            + " 3 all the same.")
-    private FailOn failOn;
+    @Mixin private FormatOption format;
+    @Mixin private ShowOptions show;
 
     FailOn failOn() {
-        return failOn;
+        return show.failOn();
     }
 
     boolean json() {
-        return output == OutputFormat.JSON;
+        return format.json();
     }
 
-    boolean colour(Surroundings surroundings) {
-        return colour.wanted(surroundings);
+    TextStyle style(Surroundings surroundings) {
+        return show.style(surroundings);
     }
 
     /** With a line feed at its end. */
     String render(Report report, Surroundings surroundings) {
-        if (json()) {
-            return new JsonReport(surroundings.pages()).render(report);
-        }
-        return new TextReport(surroundings.pages(), style(surroundings)).render(report);
+        return json()
+                ? new JsonReport(surroundings.pages()).render(report)
+                : new TextReport(surroundings.pages(), style(surroundings)).render(report);
     }
 
     /** With a line feed at its end. */
@@ -70,9 +38,5 @@ final class OutputOptions {
         return json()
                 ? new JsonReport(surroundings.pages()).render(walk)
                 : new WalkText(surroundings.pages(), style(surroundings)).render(walk);
-    }
-
-    TextStyle style(Surroundings surroundings) {
-        return new TextStyle(surroundings.width(), colour(surroundings), show);
     }
 }

@@ -4,10 +4,12 @@ import flinktriage.model.SqlScript;
 import flinktriage.sql.PlannerVersion;
 import flinktriage.sql.ReadSettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -19,6 +21,8 @@ final class ReadOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    @Spec private CommandSpec own;
 
     @Option(
             names = "--format",
@@ -52,6 +56,11 @@ final class ReadOptions {
                     "What a connector that lint does not know emits, such as I,UA,D for upserts or"
                             + " I,UB,UA,D for change data capture. Repeatable.")
     private Map<String, String> changelogs = new LinkedHashMap<>();
+
+    /** All of them; without files they mean nothing. */
+    List<OptionSpec> options() {
+        return own.options();
+    }
 
     Optional<SqlScript.Form> form() {
         return format.form();

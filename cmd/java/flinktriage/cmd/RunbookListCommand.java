@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -29,13 +28,7 @@ final class RunbookListCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
     @Mixin private RunbookOptions runbookOptions;
-
-    @Option(
-            names = {"-o", "--output"},
-            defaultValue = "text",
-            paramLabel = "FORMAT",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private OutputFormat output;
+    @Mixin private FormatOption format;
 
     RunbookListCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -48,7 +41,7 @@ final class RunbookListCommand implements Callable<Integer> {
 
     private int list(Runbooks runbooks) {
         PrintWriter out = spec.commandLine().getOut();
-        if (output == OutputFormat.JSON) {
+        if (format.json()) {
             out.println(json(runbooks));
         } else {
             int widest = runbooks.list().stream().mapToInt(r -> r.id().length()).max().orElse(0);

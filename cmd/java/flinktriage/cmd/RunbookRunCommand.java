@@ -5,20 +5,16 @@ import flinktriage.check.ClusterCheck;
 import flinktriage.check.Walk;
 import flinktriage.flink.CollectSettings;
 import flinktriage.flink.Collected;
-import flinktriage.report.Harmless;
+import flinktriage.flink.JobSummary;
+import flinktriage.flink.Progress;
 import flinktriage.runbook.Runbook;
 import flinktriage.runbook.RunbookRun;
-import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "run",
@@ -35,82 +31,58 @@ import picocli.CommandLine.Spec;
             "    flink-triage runbook run our-lag orders --runbooks my-runbooks -o json",
             "    flink-triage runbook run state-growing --from orders.zip   # of flink-triage capture"
         })
-final class RunbookRunCommand implements Callable<Integer>, Targeted {
-
-    private final Surroundings surroundings;
-    private String target = "";
-
-    @Spec private CommandSpec spec;
+final class RunbookRunCommand extends LookingCommand {
 
     @Parameters(index = "0", paramLabel = "ID", description = "Or the name of an alert.")
     private String id;
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "JOB",
-            description =
-                    "Name or id of the job, or the beginning of either"
-                            + " (default: the only running job).")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "JOB", description = WHICH_JOB)
     private String job = "";
 
     @Mixin private RunbookOptions runbookOptions;
-    @Mixin private TargetOptions targetOptions;
-    @Mixin private OfflineOptions offlineOptions;
-    @Mixin private SampleOptions sampleOptions;
-    @Mixin private EvidenceOptions evidenceOptions;
+    @Mixin private LookOptions lookOptions;
     @Mixin private OutputOptions outputOptions;
 
     RunbookRunCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-    }
-
-    @Override
-    public String target() {
-        return target;
+        super(surroundings);
     }
 
     @Override
     public Integer call() {
         return runbookOptions.with(
-                surroundings, runbooks -> run(runbookOptions.find(runbooks, id)));
+                surroundings(), runbooks -> run(runbookOptions.find(runbooks, id)));
     }
 
     private int run(Runbook runbook) {
         boolean anyJob = job.isEmpty() && aboutTheCluster(runbook);
-        CollectSettings settings =
-                new CollectSettings(anyJob ? 1 : sampleOptions.samples(), sampleOptions.interval());
-        OutsideSources outside =
-                offlineOptions.offline()
-                        ? OutsideSources.NONE
-                        : evidenceOptions.sources(
-                                surroundings, sampleOptions.timeout(), settings.samples() > 1);
-        try (ProgressLine progress =
-                        new ProgressLine(
-                                spec.commandLine().getErr(), surroundings.errIsTerminal());
-                Looking looking = open(progress)) {
-            target = looking.target();
-            Collected collected = looking.collect(job, settings, outside, progress);
-            if (anyJob && collected instanceof Collected.NoSuchJob none && !none.jobs().isEmpty()) {
-                String first = none.jobs().get(0).id().hex();
-                collected = looking.collect(first, settings, outside, progress);
-            }
-            progress.clear();
-            if (collected instanceof Collected.NoSuchJob none) {
-                return noSuchJob(none);
-            }
-            Walk walk = RunbookRun.of(runbook, looking.judge((Collected.Taken) collected));
-            PrintWriter out = spec.commandLine().getOut();
-            out.print(outputOptions.render(walk, surroundings));
-            out.flush();
-            return ExitCode.of(walk, outputOptions.failOn());
-        }
+        CollectSettings wanted = lookOptions.settings();
+        CollectSettings settings = anyJob ? new CollectSettings(1, wanted.interval()) : wanted;
+        OutsideSources outside = lookOptions.outside(surroundings(), settings);
+        return look(
+                this::open,
+                (looking, progress) -> {
+                    Collected collected = looking.collect(job, settings, outside, progress);
+                    return anyJob && collected instanceof Collected.NoSuchJob none
+                            ? none.jobs().stream()
+                                    .findFirst()
+                                    .map(JobSummary::id)
+                                    .map(i -> looking.collect(i.hex(), settings, outside, progress))
+                                    .orElse(none)
+                            : collected;
+                },
+                (looking, taken) -> walk(RunbookRun.of(runbook, looking.judge(taken))));
+    }
+
+    private Looking open(Progress progress) {
+        return lookOptions
+                .file(surroundings(), List.of())
+                .orElseGet(() -> lookOptions.cluster(surroundings(), progress));
     }
 
     /** Then it does not matter which job is looked at. */
     private boolean aboutTheCluster(Runbook runbook) {
         Set<CheckId> ofCluster =
-                surroundings.checks().get().stream()
+                surroundings().checks().get().stream()
                         .filter(check -> check instanceof ClusterCheck)
                         .map(check -> check.spec().id())
                         .collect(Collectors.toSet());
@@ -119,28 +91,8 @@ final class RunbookRunCommand implements Callable<Integer>, Targeted {
                 .allMatch(ofCluster::contains);
     }
 
-    private Looking open(ProgressLine progress) {
-        List<String> live = new ArrayList<>(targetOptions.named());
-        live.addAll(evidenceOptions.named());
-        return offlineOptions
-                .open(surroundings, live)
-                .orElseGet(
-                        () ->
-                                Looking.atCluster(
-                                        new Diagnosis(
-                                                surroundings,
-                                                Connections.open(
-                                                        targetOptions,
-                                                        surroundings,
-                                                        sampleOptions.timeout(),
-                                                        spec.commandLine()),
-                                                progress)));
-    }
-
-    private int noSuchJob(Collected.NoSuchJob none) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("flink-triage: " + target + ": " + Harmless.line(none.why(), 400));
-        JobTable.write(err, none.jobs());
-        return ExitCode.UNKNOWN;
+    private int walk(Walk walk) {
+        print(outputOptions.render(walk, surroundings()));
+        return ExitCode.of(walk, outputOptions.failOn());
     }
 }

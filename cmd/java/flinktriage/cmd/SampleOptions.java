@@ -1,8 +1,11 @@
 package flinktriage.cmd;
 
 import flinktriage.check.Numbers;
+import flinktriage.flink.CollectSettings;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -17,6 +20,8 @@ final class SampleOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    @Spec private CommandSpec own;
 
     @Option(
             names = "--samples",
@@ -48,6 +53,15 @@ final class SampleOptions {
                     "For all requests of a sample; what is late counts as missing"
                             + " (default: ${DEFAULT-VALUE}).")
     private Duration timeout;
+
+    /** All of them; without a cluster they mean nothing. */
+    List<OptionSpec> options() {
+        return own.options();
+    }
+
+    CollectSettings settings() {
+        return new CollectSettings(samples(), interval());
+    }
 
     /** 1 or 2. */
     int samples() {

@@ -1,14 +1,17 @@
 package flinktriage.cmd;
 
 import flinktriage.flink.Access;
+import flinktriage.flink.RestSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -25,6 +28,8 @@ final class TargetOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    @Spec private CommandSpec own;
 
     @Option(
             names = "--url",
@@ -79,9 +84,27 @@ final class TargetOptions {
                             + " FLINK_TRIAGE_KEYSTORE_PASSWORD.")
     private Path keystore;
 
-    /** The option that names a cluster, if it is on the command line. */
-    List<String> named() {
-        return url == null ? List.of() : List.of("--url");
+    /** All of them; without a cluster they mean nothing. */
+    List<OptionSpec> options() {
+        return own.options();
+    }
+
+    /** Whether a cluster is named on the command line. */
+    boolean named() {
+        return url != null;
+    }
+
+    /**
+     * Opens what the options name.
+     *
+     * @param timeout for all requests of a sample
+     */
+    RestSource open(Surroundings surroundings, Duration timeout) {
+        try {
+            return new RestSource(url(surroundings), access(surroundings), timeout);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
     }
 
     String url(Surroundings surroundings) {

@@ -78,6 +78,31 @@ class CommandsTest {
     }
 
     @Test
+    void a_slip_in_a_subcommand_is_not_taken_for_a_job_without_a_word() {
+        assertThat(Invoked.of("capture", "dif", "a.zip", "b.zip"))
+                .isEqualTo(
+                        new Invoked(
+                                3,
+                                "",
+                                "flink-triage: Unmatched arguments from index 2: 'a.zip', 'b.zip'\n"
+                                        + "Did you mean flink-triage capture diff?\n"
+                                        + "Try: flink-triage capture --help\n"));
+        assertThat(Invoked.of("runbook", "rnu", "backpressure").err())
+                .contains("\nDid you mean flink-triage runbook run?\n");
+    }
+
+    @Test
+    void a_job_is_not_taken_for_a_slip() {
+        assertThat(Invoked.of("capture", "orders", "a.zip").err())
+                .isEqualTo(
+                        "flink-triage: Unmatched argument at index 2: 'a.zip'\n"
+                                + "Try: flink-triage capture --help\n");
+        assertThat(Invoked.of("diagnose", "dif", "a.zip").err()).doesNotContain("Did you mean");
+        assertThat(Invoked.of("capture", "dif", "--url=http://127.0.0.1:1", "--quick"))
+                .isEqualTo(Invoked.of("capture", "orders", "--url=http://127.0.0.1:1", "--quick"));
+    }
+
+    @Test
     void a_hostile_argument_reaches_the_terminal_as_text() {
         assertThat(Invoked.of("explain", "\u001b[2J").err())
                 .contains("\\x1b[2J")

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not a capture, or not a good one, is one line and exit code 3. */
 @Timeout(60)
@@ -110,18 +111,38 @@ class OfflineErrorsTest {
     @ParameterizedTest
     @CsvSource({
         "diagnose, --url=http://127.0.0.1:1",
+        "diagnose, --header=X: y",
+        "diagnose, --token-file=x",
+        "diagnose, --user=x",
+        "diagnose, --password-file=x",
+        "diagnose, --insecure",
+        "diagnose, --truststore=x",
+        "diagnose, --keystore=x",
+        "diagnose, --samples=2",
+        "diagnose, --samples=5",
+        "diagnose, --interval=12s",
+        "diagnose, --quick",
+        "diagnose, --timeout=10s",
         "diagnose, --kafka=127.0.0.1:1",
+        "diagnose, --kafka=nonsense",
         "diagnose, --kafka-config=x",
         "diagnose, --kafka-group=x",
         "diagnose, --metrics-url=http://127.0.0.1:1",
         "diagnose, --prometheus=http://127.0.0.1:1",
         "diagnose, --capture=x.zip",
         "jobs, --url=http://127.0.0.1:1",
+        "jobs, --token-file=x",
+        "lint, --url=http://127.0.0.1:1",
+        "lint, --keystore=x",
+        "lint, --timeout=3s",
         "runbook run backpressure, --url=http://127.0.0.1:1",
+        "runbook run backpressure, --insecure",
+        "runbook run backpressure, --quick",
+        "runbook run cluster-unreachable, --samples=1",
         "runbook run backpressure, --kafka=127.0.0.1:1"
     })
     void what_would_ask_somebody_is_refused_beside_a_file(String command, String live) {
-        String option = live.substring(0, live.indexOf('='));
+        String option = live.replaceFirst("=.*", "");
         for (String file : List.of("--from=gone.zip", "--archive=gone")) {
             List<String> args = new ArrayList<>(List.of(command.split(" ")));
             args.addAll(List.of(file, live));
@@ -140,8 +161,71 @@ class OfflineErrorsTest {
                                             + " and asks nobody; leave out "
                                             + option
                                             + "\nTry: flink-triage "
-                                            + command.replace(" backpressure", "")
+                                            + command.replaceFirst("(run) .*", "$1")
                                             + " --help\n"));
+        }
+    }
+
+    @Test
+    void all_that_would_ask_somebody_is_named_at_once() {
+        Invoked run =
+                Invoked.with(
+                        REAL,
+                        "diagnose",
+                        "--quick",
+                        "--from=gone.zip",
+                        "--header=A: b",
+                        "--header=C: d",
+                        "--prometheus=http://127.0.0.1:1");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .startsWith(
+                        "flink-triage: --from reads a capture and asks nobody; leave out --header,"
+                                + " --quick, --prometheus\n");
+    }
+
+    @Test
+    void what_the_environment_says_of_a_cluster_does_not_disturb_a_file() {
+        Surroundings set =
+                new Surroundings(
+                        Map.of(
+                                "FLINK_TRIAGE_URL", "http://127.0.0.1:1",
+                                "FLINK_TRIAGE_TOKEN", "x"),
+                        false,
+                        false,
+                        Optional.empty(),
+                        Clock.systemUTC(),
+                        Pages.packed(),
+                        AllChecks::list);
+        String file = "src/test/captures/2.3.0/a-healthy.zip";
+
+        assertThat(Invoked.with(set, "diagnose", "--from", file))
+                .isEqualTo(Invoked.with(REAL, "diagnose", "--from", file));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--format=sql",
+                "--flink-version=1.20",
+                "--set=table.exec.state.ttl=1d",
+                "--changelog=t=I"
+            })
+    void what_is_about_scripts_is_refused_beside_a_job(String option) {
+        for (String job :
+                List.of("--from=gone.zip", "--archive=gone", "--url=http://127.0.0.1:1")) {
+            Invoked run = Invoked.with(REAL, "lint", job, option);
+
+            assertThat(run)
+                    .isEqualTo(
+                            new Invoked(
+                                    3,
+                                    "",
+                                    "flink-triage: with --url, --from or --archive lint takes the"
+                                            + " plan of a job as it is, no files; leave out "
+                                            + option.replaceFirst("=.*", "")
+                                            + "\nTry: flink-triage lint --help\n"));
         }
     }
 

@@ -130,15 +130,24 @@ class OptionsTest {
         Surroundings terminal = Invoked.surroundings(Map.of(), true);
         Surroundings file = Invoked.surroundings(Map.of());
 
-        assertThat(parsed().output.colour(terminal)).isTrue();
-        assertThat(parsed().output.colour(file)).isFalse();
-        assertThat(parsed("--color", "always").output.colour(file)).isTrue();
-        assertThat(parsed("--color", "never").output.colour(terminal)).isFalse();
-        assertThat(parsed().output.colour(Invoked.surroundings(Map.of("NO_COLOR", "1"), true)))
+        assertThat(parsed().output.style(terminal).colour()).isTrue();
+        assertThat(parsed().output.style(file).colour()).isFalse();
+        assertThat(parsed("--color", "always").output.style(file).colour()).isTrue();
+        assertThat(parsed("--color", "never").output.style(terminal).colour()).isFalse();
+        assertThat(
+                        parsed().output
+                                .style(Invoked.surroundings(Map.of("NO_COLOR", "1"), true))
+                                .colour())
                 .isFalse();
-        assertThat(parsed().output.colour(Invoked.surroundings(Map.of("NO_COLOR", ""), true)))
+        assertThat(
+                        parsed().output
+                                .style(Invoked.surroundings(Map.of("NO_COLOR", ""), true))
+                                .colour())
                 .isTrue();
-        assertThat(parsed().output.colour(Invoked.surroundings(Map.of("TERM", "dumb"), true)))
+        assertThat(
+                        parsed().output
+                                .style(Invoked.surroundings(Map.of("TERM", "dumb"), true))
+                                .colour())
                 .isFalse();
     }
 
