@@ -34,13 +34,30 @@ final class SecretKeys {
                     "privatekey",
                     "encryptionkey",
                     "signingkey",
+                    "authkey",
+                    "appkey",
+                    "masterkey",
+                    "sharedkey",
+                    "hmackey",
+                    "keystorekey",
+                    "userinfo",
+                    "jsessionid",
                     "routingkey",
                     "integrationkey",
                     "webhookurl");
 
     // Too short to look for inside of other words.
     private static final Set<String> LAST_SEGMENTS =
-            Set.of("pwd", "pass", "sig", "signature", "authorization", "cookie", "jaas");
+            Set.of("pw", "sig", "signature", "authorization", "cookie", "jaas");
+
+    // Also at the end of a word: dbpwd, dbPass.
+    private static final List<String> ENDINGS = List.of("pwd", "pass", "x-auth");
+
+    private static final Set<String> NO_ENDINGS = Set.of("compass", "bypass");
+
+    // Of an address only.
+    private static final Set<String> PARAMETERS =
+            Set.of("code", "key", "auth", "jwt", "otp", "hmac", "session");
 
     private static final Set<String> SPACED = Set.of("authorization", "cookie", "jaas");
 
@@ -50,7 +67,14 @@ final class SecretKeys {
         String lower = key.toLowerCase(Locale.ROOT);
         return containsOne(lower, WORDS)
                 || containsOne(joined(lower), PHRASES)
-                || LAST_SEGMENTS.contains(lastSegment(lower));
+                || LAST_SEGMENTS.contains(lastSegment(lower))
+                || (ENDINGS.stream().anyMatch(lower::endsWith)
+                        && NO_ENDINGS.stream().noneMatch(lower::endsWith));
+    }
+
+    /** True for a parameter in the query of an address whose value opens something. */
+    static boolean isSecretParameter(String key) {
+        return PARAMETERS.contains(key.toLowerCase(Locale.ROOT));
     }
 
     /** True if the value goes on after a space, to the end of the line. */

@@ -38,14 +38,14 @@ final class SecretPairs {
     private int pair(int separator) {
         int start = valueStart(separator);
         if (start < 0) {
-            return separator;
+            return block(separator);
         }
         int keyEnd = keyEnd(separator);
         int keyStart = keyStart(keyEnd);
         String key = text.substring(keyStart, keyEnd);
         boolean quoted = keyEnd < separator && QUOTES.indexOf(text.charAt(keyEnd)) >= 0;
         if (key.isEmpty()
-                || !SecretKeys.isSecret(key)
+                || !(SecretKeys.isSecret(key) || isSecretParameter(key, keyStart))
                 || (text.charAt(separator) == ':' && !quoted && isName(key, keyStart))) {
             return separator;
         }
@@ -70,8 +70,11 @@ final class SecretPairs {
             return -1;
         }
         char c = text.charAt(next);
-        if (c == '=' || c == '>' || c == ':' || text.startsWith("//", next)) {
+        if (c == '=' || c == ':' || text.startsWith("//", next)) {
             return -1;
+        }
+        if (c == '>') {
+            next++;
         }
         int start = next;
         while (start < text.length()
@@ -80,6 +83,9 @@ final class SecretPairs {
             start++;
         }
         if (start >= text.length() || isLineEnd(text.charAt(start))) {
+            return -1;
+        }
+        if (text.charAt(start) == '|' || text.charAt(start) == '>') {
             return -1;
         }
         boolean object = text.charAt(start) == '{' || text.charAt(start) == '[';
@@ -93,12 +99,17 @@ final class SecretPairs {
         }
         if (end > 0 && text.charAt(end - 1) == ']') {
             end--;
+            int digits = end;
+            while (digits > 0
+                    && end - digits < MAX_SPACES
+                    && Character.isDigit(text.charAt(digits - 1))) {
+                digits--;
+            }
+            boolean index = digits < end && digits > 0 && text.charAt(digits - 1) == '[';
+            end = index ? digits - 1 : end;
         }
         if (end > 0 && QUOTES.indexOf(text.charAt(end - 1)) >= 0) {
-            end--;
-            if (end > 0 && text.charAt(end - 1) == '\\') {
-                end--;
-            }
+            end -= 1 + backslashesBefore(end - 1);
         }
         return end;
     }
@@ -114,28 +125,49 @@ final class SecretPairs {
     /** Behind an opening quote or bracket, or the same place if there is none. */
     private int afterQuote(int start) {
         char c = text.charAt(start);
-        if (c == '\\' && start + 1 < text.length() && text.charAt(start + 1) == '"') {
-            return start + 2;
+        if (c == '\\') {
+            int quote = start;
+            while (quote < text.length() - 1
+                    && quote - start < MAX_SPACES
+                    && text.charAt(quote) == '\\') {
+                quote++;
+            }
+            return text.charAt(quote) == '"' ? quote + 1 : start;
         }
         return QUOTES.indexOf(c) >= 0 || c == '{' || c == '[' ? start + 1 : start;
     }
 
+    /** Quotes inside of JSON inside of JSON have as many backslashes as the one that opened. */
     private int closing(int from) {
         char open = text.charAt(from - 1);
         char close = open == '{' ? '}' : open == '[' ? ']' : open;
-        boolean escaped = from > 1 && text.charAt(from - 2) == '\\';
+        int depth = backslashesBefore(from - 1);
+        int backslashes = 0;
         for (int at = from; at < text.length(); at++) {
             char c = text.charAt(at);
-            if (escaped && c == '\\' && text.startsWith("\\\"", at)) {
-                return at;
+            if (c == '\\') {
+                backslashes++;
+                continue;
             }
-            if (!escaped && c == '\\') {
+            if (c == close && (depth == 0 ? backslashes % 2 == 0 : backslashes <= depth)) {
+                boolean doubled =
+                        c == '\'' && at + 1 < text.length() && text.charAt(at + 1) == '\'';
+                if (!doubled) {
+                    return at - (depth == 0 ? 0 : backslashes);
+                }
                 at++;
-            } else if (!escaped && c == close) {
-                return at;
             }
+            backslashes = 0;
         }
         return text.length();
+    }
+
+    private int backslashesBefore(int at) {
+        int first = at;
+        while (first > 0 && at - first < MAX_SPACES && text.charAt(first - 1) == '\\') {
+            first--;
+        }
+        return at - first;
     }
 
     private int end(String key, int start) {
@@ -143,12 +175,91 @@ final class SecretPairs {
         int end = start;
         while (end < text.length()) {
             char c = text.charAt(end);
-            if (isLineEnd(c) || (!spaces && (c == ' ' || c == '\t' || ENDS.indexOf(c) >= 0))) {
+            boolean ends = c == ' ' || c == '\t' || ENDS.indexOf(c) >= 0;
+            if (isLineEnd(c) || (!spaces && ends && !isInside(end))) {
                 break;
             }
             end++;
         }
         return end;
+    }
+
+    /** True for a comma or semicolon with neither a space nor another pair behind it. */
+    private boolean isInside(int at) {
+        if (text.charAt(at) != ',' && text.charAt(at) != ';') {
+            return false;
+        }
+        int next = at + 1;
+        while (next < text.length() && next - at <= MAX_KEY_CHARACTERS) {
+            char c = text.charAt(next);
+            if (c == '=' || c == ':' || QUOTES.indexOf(c) >= 0) {
+                return false;
+            }
+            if (Character.isWhitespace(c) || ENDS.indexOf(c) >= 0) {
+                break;
+            }
+            next++;
+        }
+        return next > at + 1;
+    }
+
+    /** A value on the lines below its key, as in YAML: those that are further in than the key. */
+    private int block(int separator) {
+        int from = separator + 1;
+        while (from < text.length()
+                && from - separator < MAX_SPACES
+                && " |>+-\r".indexOf(text.charAt(from)) >= 0) {
+            from++;
+        }
+        if (from >= text.length() || text.charAt(from) != '\n') {
+            return separator;
+        }
+        int keyEnd = keyEnd(separator);
+        int keyStart = keyStart(keyEnd);
+        String key = text.substring(keyStart, keyEnd);
+        int spaces = 0;
+        while (keyStart - spaces > 0
+                && spaces < MAX_KEY_CHARACTERS
+                && text.charAt(keyStart - spaces - 1) == ' ') {
+            spaces++;
+        }
+        boolean first = keyStart == spaces || text.charAt(keyStart - spaces - 1) == '\n';
+        if (!first || !SecretKeys.isSecret(key) || isName(key, keyStart)) {
+            return separator;
+        }
+        int to = from;
+        while (to < text.length() && isFurtherIn(to + 1, spaces)) {
+            int lineEnd = text.indexOf('\n', to + 1);
+            to = lineEnd < 0 ? text.length() : lineEnd;
+        }
+        int value = from + 1;
+        while (value < to && Character.isWhitespace(text.charAt(value))) {
+            value++;
+        }
+        if (value >= to || isHarmless(text.substring(value, to))) {
+            return separator;
+        }
+        masked.append(text, copied, value).append(Redaction.MASK);
+        copied = to;
+        return to - 1;
+    }
+
+    /** The lines of a stack trace are further in as well. */
+    private boolean isFurtherIn(int lineStart, int spaces) {
+        int at = lineStart;
+        while (at < text.length()
+                && text.charAt(at) == ' '
+                && at - lineStart < MAX_KEY_CHARACTERS) {
+            at++;
+        }
+        return at - lineStart > spaces && !text.startsWith("at ", at);
+    }
+
+    /** {@code ?code=x}: a secret as a parameter of an address, a word like others elsewhere. */
+    private boolean isSecretParameter(String key, int keyStart) {
+        return keyStart > 0
+                && "?&".indexOf(text.charAt(keyStart - 1)) >= 0
+                && SecretKeys.isSecretParameter(key);
     }
 
     /** The name of a class or a source file, as in front of the message of an exception. */
@@ -189,6 +300,9 @@ final class SecretPairs {
                 || value.equals("null")
                 || value.equals("true")
                 || value.equals("false")
+                // "using password: NO", as MySQL says
+                || value.equals("YES")
+                || value.equals("NO")
                 || value.chars().allMatch(c -> c == '*');
     }
 

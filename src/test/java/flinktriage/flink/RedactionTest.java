@@ -28,6 +28,16 @@ class RedactionTest {
                 "https://a.blob.core/x?sv=1&sig=Ab%3D&se=2 ==> https://a.blob.core/x?sv=1&sig=******&se=2",
                 "https://b.s3/x?X-Amz-Signature=0af1&v=2 ==> https://b.s3/x?X-Amz-Signature=******&v=2",
                 "https://hooks.slack.com/services/T0/B0/XyZ ==> https://hooks.slack.com/services/******",
+                "jdbc:mysql://root:p/w#x@db:3306/a ==> jdbc:mysql://******@db:3306/a",
+                "mongodb://etl:p?w@h1:27017,h2:27017/db ==> mongodb://******@h1:27017,h2:27017/db",
+                "u=https%3A%2F%2Fuser%3Apw%40host ==> u=https%3A%2F%2F******%40host",
+                "jdbc%3Apostgresql%3A%2F%2Fdb%3Fpassword%3Dp%2Bw%26a ==> jdbc%3Apostgresql%3A%2F%2Fdb%3Fpassword%3D******%26a",
+                "https://f.example/api?code=Ab==&x=1 ==> https://f.example/api?code=******&x=1",
+                "https://h/x;jsessionid=ab ==> https://h/x;jsessionid=******",
+                "https://a.webhook.office.com/webhookb2/a@b/IncomingWebhook/c/d ==> https://a.webhook.office.com/webhookb2/******",
+                "https://discord.com/api/webhooks/12/ab ==> https://discord.com/api/webhooks/******",
+                "https://api.telegram.org/bot12:ab/sendMessage ==> https://api.telegram.org/bot******",
+                "https://hooks.slack.com/triggers/T0/1/ab ==> https://hooks.slack.com/triggers/******",
                 // JDBC
                 "jdbc:mysql://root:pw@db:3306/a ==> jdbc:mysql://******@db:3306/a",
                 "jdbc:postgresql://db/a?user=u&password=p%20w&ssl=true ==> jdbc:postgresql://db/a?user=u&password=******&ssl=true",
@@ -41,6 +51,7 @@ class RedactionTest {
                 "authorization: Digest username=x, nonce=y ==> authorization: ******",
                 "Cookie: a=1; session=2 ==> Cookie: ******",
                 "got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln here ==> got ****** here",
+                "sent ApiKey VnVhQ2ZHY0== ==> sent ApiKey ******",
                 // keys and values
                 "security.ssl.rest.key-password: abc ==> security.ssl.rest.key-password: ******",
                 "-Djavax.net.ssl.keyStorePassword=abc -Xmx1g ==> -Djavax.net.ssl.keyStorePassword=****** -Xmx1g",
@@ -62,7 +73,30 @@ class RedactionTest {
                 "pulsar.auth-params: token:abc ==> pulsar.auth-params: ******",
                 "wrong password: hunter ==> wrong password: ******",
                 "<db.password>abc</db.password> ==> <db.password>******</db.password>",
+                "dbPwd=x1 userpass=x2 db_pw=x3 ==> dbPwd=****** userpass=****** db_pw=******",
+                "'properties.ssl.keystore.key' = 'MIIE' ==> 'properties.ssl.keystore.key' = '******'",
+                "auth_key=a app.key=b master-key: C1 hmac.key=d ==> auth_key=****** app.key=****** master-key: ****** hmac.key=******",
+                "registry.user.info=etl:pw ==> registry.user.info=******",
+                "'password' = 'it''s me', 'a' = 'b' ==> 'password' = '******', 'a' = 'b'",
+                "{\\\\\\\"password\\\\\\\":\\\\\\\"a\\\\\\\",\\\\\\\"n\\\\\\\":1} ==> {\\\\\\\"password\\\\\\\":\\\\\\\"******\\\\\\\",\\\\\\\"n\\\\\\\":1}",
+                "password=ab,cd;ef;x=1 ==> password=******;x=1",
+                "password => abc ==> password => ******",
+                "db.password[0]=abc ==> db.password[0]=******",
+                "(password,abc) ==> (password,******)",
+                "setPassword(\"abc\"), password 'abc' refused ==> setPassword(\"******\"), password '******' refused",
+                "curl -u etl:abc https://h ==> curl -u etl:****** https://h",
+                "-password abc -x y ==> -password ****** -x y",
+                "[--password, abc, --x] ==> [--password, ******, --x]",
+                "EnvVar(name=DB_PASSWORD, value=abc, valueFrom=null) ==> EnvVar(name=DB_PASSWORD, value=******, valueFrom=null)",
+                "{\"name\":\"DB_PASSWORD\",\"value\":\"abc\"} ==> {\"name\":\"DB_PASSWORD\",\"value\":\"******\"}",
+                "<name>fs.s3a.secret.key</name><value>abc</value> ==> <name>fs.s3a.secret.key</name><value>******</value>",
+                "Could not parse value 'abc' for key 's3.secret-key'. ==> Could not parse value '******' for key 's3.secret-key'.",
                 // known forms
+                "with github_pat_11ABCDEFG0abcdefghijklm ==> with ******",
+                "with hvs.CAESIabcdefghijklmnopqrst ==> with ******",
+                "with ya29.abcdefghijklmnopqrstuvw ==> with ******",
+                "session IQoJb3JpZ2luX2VjEabc/+= ==> session ******",
+                "pem LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVk= ==> pem ******",
                 "id AKIAIOSFODNN7EXAMPLE. ==> id ******.",
                 "id ASIAIOSFODNN7EXAMPLE ==> id ******",
                 "with ghp_0123456789abcdefghij0123 ==> with ******",
@@ -101,6 +135,14 @@ class RedactionTest {
                 "file:/tmp/x.jar, s3://bucket/key, hdfs:///tmp",
                 "--parallelism 4 --input /tmp/x",
                 "<name>abc</name>",
+                "http://host:8081/path/a@b, http://[::1]:8081/a@b, a://h:1,h:2/a@b",
+                "Access denied for user 'etl'@'10.0.0.1' (using password: NO)",
+                "Source: password -> Sink: out",
+                "failed; code=500, key=7, session=3",
+                "InvalidToken:\n    at org.x.Y.z(Y.java:1)",
+                "a - token is late",
+                "COALESCE(password,x)",
+                "name=orders, value=5",
                 "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
             })
     void leavesHarmlessTextAlone(String text) {
@@ -114,6 +156,44 @@ class RedactionTest {
         assertThat(Redaction.text("a " + key + " b " + key + " c"))
                 .isEqualTo("a ****** b ****** c");
         assertThat(Redaction.text("a -----BEGIN PRIVATE KEY-----\nMIIE")).isEqualTo("a ******");
+        assertThat(
+                        Redaction.text(
+                                "-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n"
+                                        + "-----END PGP PRIVATE KEY BLOCK-----"))
+                .isEqualTo("******");
+    }
+
+    @Test
+    void masksValuesOnTheLinesBelowTheirKey() {
+        String masked = "a: 1\n  password:\n    ******\n  b: 2";
+
+        assertThat(Redaction.text("a: 1\n  password:\n    x1\n    x2\n  b: 2")).isEqualTo(masked);
+        assertThat(Redaction.text(masked)).isEqualTo(masked);
+        assertThat(Redaction.text("token: |-\n  x1\nb: 2")).isEqualTo("token: |-\n  ******\nb: 2");
+        assertThat(Redaction.text("program\n--password\nx1"))
+                .isEqualTo("program\n--password\n******");
+        assertThat(
+                        Redaction.text(
+                                "sasl.jaas.config=org.X required \\\n  user=\"u\" \\\n  password=\"x1\";"))
+                .isEqualTo("sasl.jaas.config=******\n  user=\"u\" \\\n  password=\"******\";");
+    }
+
+    @Test
+    void masksArgumentsAndVariablesInLists() throws Exception {
+        JsonNode spec =
+                JSON.readTree(
+                        """
+                        {"args":["--password","abc","--n","1"],
+                         "env":[{"name":"API_TOKEN","value":"abc"},{"name":"N","value":"1"}]}
+                        """);
+
+        assertThat(Redaction.json(spec))
+                .isEqualTo(
+                        JSON.readTree(
+                                """
+                                {"args":["--password","******","--n","1"],
+                                 "env":[{"name":"API_TOKEN","value":"******"},{"name":"N","value":"1"}]}
+                                """));
     }
 
     @Test
@@ -197,6 +277,23 @@ class RedactionTest {
                 "xoxb-",
                 "AKIA",
                 "hooks.slack.com/services/",
+                "://a:b@",
+                "%3A%2F%2F",
+                "%3D",
+                "a%3D",
+                "password:\n ",
+                "password: |\n",
+                "password=a,",
+                "password=\\",
+                "password[0",
+                "-u a:",
+                "--password, ",
+                "-password\n",
+                "name=password, value",
+                "(password,",
+                "value 'a",
+                "value a for key ",
+                "password 'a",
             })
     void takesLinearTimeOnAdversarialText(String part) {
         String text = part.repeat(200_000 / part.length());

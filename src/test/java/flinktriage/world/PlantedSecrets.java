@@ -1,9 +1,12 @@
 package flinktriage.world;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Secrets of more than twenty kinds, in the texts that people write them in. */
 public final class PlantedSecrets {
+
+    private static final Pattern MARK = Pattern.compile("⟦([^⟧]+)⟧");
 
     /** What is between ⟦ and ⟧ is the secret. */
     private static final List<String> MARKED =
@@ -33,11 +36,30 @@ public final class PlantedSecrets {
                     "client_secret: ⟦clientSecret20⟧",
                     "Cookie: session=⟦cookie21⟧",
                     "mongodb+srv://etl:⟦mongo22⟧@cluster.example/db",
-                    "basic.auth.user.info=etl:⟦registry23⟧");
+                    "basic.auth.user.info=etl:⟦registry23⟧",
+                    "aws_session_token: ⟦IQoJb3JpZ2luX2VjEsess24⟧",
+                    "OAuthBearerLoginModule required \\\n  clientId=\"a\" \\\n"
+                            + "  clientSecret=\"⟦oauth25⟧\";",
+                    "https://x.blob.example/c?sv=2026&sig=⟦sasUrl26⟧&se=1",
+                    "https://fn.example/api?code=⟦function27⟧&token=⟦query27⟧",
+                    "https://acme.webhook.office.com/webhookb2/⟦teams28⟧/IncomingWebhook/x",
+                    "Endpoint=sb://x/;SharedAccessKeyName=all;SharedAccessKey=⟦hub29=⟧;EntityPath=e",
+                    "rediss://:⟦redis30⟧@cache.example:6380/0",
+                    "mongodb://etl:p/w#⟦mongo31⟧@h1:27017,h2:27017/db",
+                    "jdbc:sqlserver://db:1433;user=etl;password={⟦sql;32⟧};encrypt=true",
+                    "'password' = 'it''⟦doubled33⟧'",
+                    "<property><name>fs.s3a.secret.key</name><value>⟦hadoop34⟧</value></property>",
+                    "EnvVar(name=DB_PASSWORD, value=⟦kubernetes35⟧, valueFrom=null)",
+                    "private_key: |\n  ⟦yamlBlock36⟧",
+                    "properties.ssl.keystore.key = ⟦MIIEkeystore37⟧",
+                    "tls.pem.b64 ⟦LS0tLS1CRUdJTi38⟧",
+                    "X-Vault-Token: ⟦hvs.vault39⟧",
+                    "Could not parse value '⟦rejected40⟧' for key 's3.secret-key'.");
 
     public static final List<String> SECRETS =
             MARKED.stream()
-                    .map(text -> text.substring(text.indexOf('⟦') + 1, text.indexOf('⟧')))
+                    .flatMap(text -> MARK.matcher(text).results())
+                    .map(marked -> marked.group(1))
                     .toList();
 
     public static final List<String> TEXTS =
