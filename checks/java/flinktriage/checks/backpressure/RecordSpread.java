@@ -18,9 +18,13 @@ import java.util.function.Function;
  *
  * @param factor its records over the median of its siblings', since the attempt began; where a
  *     sibling has none the siblings count as one record
- * @param now the largest rate over the mean of the others; empty where it is not measured
+ * @param now the largest rate over the mean of those that are not as busy, at most; empty where it
+ *     is not measured
  */
 record RecordSpread(double factor, Optional<Double> now, Provenance from) {
+
+    /** Share of the hottest subtask's busy time from which another is as hot. */
+    private static final double HOT = 0.9;
 
     /** Empty if the records of the subtasks are not known, or there are none yet. */
     static Optional<RecordSpread> of(JobView job, VertexLoad load) {
@@ -49,7 +53,8 @@ record RecordSpread(double factor, Optional<Double> now, Provenance from) {
         }
         double median = Math.max(1, others[(others.length - 1) / 2]);
         return Optional.of(
-                new RecordSpread(own.get() / median, now(job, v, known.size()), subtasks.from()));
+                new RecordSpread(
+                        own.get() / median, now(job, load, known.size()), subtasks.from()));
     }
 
     /** Since its attempt began. What a source's task receives is 0 up to Flink 1.20. */
@@ -57,12 +62,20 @@ record RecordSpread(double factor, Optional<Double> now, Provenance from) {
         return v.source() ? s.recordsOut() : s.recordsIn();
     }
 
-    private static Optional<Double> now(JobView job, Vertex v, int count) {
+    /** Only the sum and the largest are known: as many as are busy may have the largest. */
+    private static Optional<Double> now(JobView job, VertexLoad load, int count) {
+        Vertex v = load.vertex();
         String metric = v.source() ? "numRecordsOutPerSecond" : "numRecordsInPerSecond";
         Observed<Aggregate> rate = job.metrics(v).flatMap(m -> m.metric(metric));
+        int hot = load.subtasks(b -> b >= load.maxBusy() * HOT).size();
         return rate.stream()
-                .filter(r -> r.max() > 0)
-                .map(r -> r.max() / Math.max(r.max() / 1_000, (r.sum() - r.max()) / (count - 1)))
+                .filter(r -> r.max() > 0 && hot < count)
+                .map(
+                        r ->
+                                r.max()
+                                        / Math.max(
+                                                r.max() / 1_000,
+                                                (r.sum() - hot * r.max()) / (count - hot)))
                 .findFirst();
     }
 

@@ -116,6 +116,26 @@ class BottleneckReasonTest {
     }
 
     @Test
+    void threeKeysOfManyRecordsAreSkewAlthoughTheyShareThem() {
+        JobBuilder world =
+                job().vertex(
+                                "count",
+                                v ->
+                                        v.parallelism(8)
+                                                .busy(1, 1, 1, 0, 0, 0, 0, 0)
+                                                .backpressured(0, 0, 0, 0, 0, 0, 0, 0)
+                                                .subtaskRecordsIn(50, 48, 51, 0, 0, 0, 0, 0)
+                                                .metric(
+                                                        "numRecordsInPerSecond",
+                                                        0,
+                                                        340,
+                                                        125,
+                                                        1_000));
+
+        assertThat(Examined.of(check, world.build()).finding().reason()).isEqualTo("SKEW");
+    }
+
+    @Test
     void recordsAreThePartOfTheDifferenceFromHalfOfItOnTheScaleOfRatios() {
         // 1 of the time against 0.04: 25 times as busy, so 5 times the records.
         assertThat(reason(busyLike(0.04), 1_000, 1_000, 5_000, 1_000)).isEqualTo("SKEW");
