@@ -30,6 +30,8 @@ enum Relation {
      * for want of memory does not explain a loop on another exception.
      */
     SAME_FAILURE,
+    /** The cause tells of no failure: a job that waits, not one that is being restarted. */
+    NO_FAILURE,
     /** The symptom was read at a TaskManager, it is no failure of the job. */
     READING;
 
@@ -45,6 +47,9 @@ enum Relation {
                                     ages(symptom)
                                             .anyMatch(b -> Math.abs(a - b) <= ONE_INCIDENT_MILLIS));
         }
+        if (this == NO_FAILURE) {
+            return ages(cause).findAny().isEmpty();
+        }
         if (this == READING) {
             return symptom.subject().kind() == Subject.Kind.TASK_MANAGER;
         }
@@ -59,7 +64,7 @@ enum Relation {
             return true;
         }
         return switch (this) {
-            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE, READING -> false;
+            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE, NO_FAILURE, READING -> false;
             case AT_OR_ABOVE -> graph.isUpstream(s, c);
             case AT_OR_BELOW -> graph.isUpstream(c, s);
             case ON_A_PATH -> graph.isUpstream(s, c) || graph.isUpstream(c, s);
