@@ -1,5 +1,6 @@
 package flinktriage.model;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -9,6 +10,8 @@ import java.util.OptionalLong;
  * @param networkBytes direct memory that network buffers take from the start
  * @param offHeapBytes direct memory that the framework and the tasks may take beside it; together
  *     they are the limit that Flink gives the JVM. Empty if there is none, as in a MiniCluster
+ * @param silentFor how long ago its last heartbeat came, by the JobManager's clock; absent before
+ *     the first one
  */
 public record TaskManager(
         String id,
@@ -19,9 +22,10 @@ public record TaskManager(
         long managedBytes,
         Optional<String> blocked,
         OptionalLong networkBytes,
-        OptionalLong offHeapBytes) {
+        OptionalLong offHeapBytes,
+        Observed<Duration> silentFor) {
 
-    /** One that says nothing about its direct memory. */
+    /** One that says nothing about its direct memory and its heartbeats. */
     public TaskManager(
             String id,
             int slots,
@@ -39,6 +43,25 @@ public record TaskManager(
                 managedBytes,
                 blocked,
                 OptionalLong.empty(),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                noHeartbeat());
+    }
+
+    public static Observed<Duration> noHeartbeat() {
+        return Observed.absent(Missing.Why.NOT_YET, "last heartbeat", "GET /taskmanagers");
+    }
+
+    public TaskManager silentFor(Observed<Duration> age) {
+        return new TaskManager(
+                id,
+                slots,
+                freeSlots,
+                cpuCores,
+                heapBytes,
+                managedBytes,
+                blocked,
+                networkBytes,
+                offHeapBytes,
+                age);
     }
 }

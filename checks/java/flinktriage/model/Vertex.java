@@ -2,6 +2,7 @@ package flinktriage.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A vertex of the job graph as {@code /jobs/:id} describes it.
@@ -22,6 +23,8 @@ public record Vertex(
         List<Input> inputs,
         VertexTotals totals) {
 
+    private static final Set<String> RUN = Set.of("RUNNING", "FINISHED");
+
     public Vertex {
         tasks = Map.copyOf(tasks);
         inputs = List.copyOf(inputs);
@@ -33,6 +36,13 @@ public record Vertex(
 
     public boolean allTasksRunning() {
         return tasks.equals(Map.of("RUNNING", parallelism));
+    }
+
+    /** Each task runs or has finished because its input ended, and at least one still runs. */
+    public boolean runs() {
+        return tasks.containsKey("RUNNING")
+                && RUN.containsAll(tasks.keySet())
+                && tasks.values().stream().mapToInt(n -> n).sum() == parallelism;
     }
 
     /** A bounded source, for example, in a job that goes on: it has no metrics any more. */

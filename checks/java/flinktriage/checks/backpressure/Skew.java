@@ -66,8 +66,8 @@ public final class Skew implements JobCheck {
             return Verdict.NotApplicable.OF_BATCH;
         }
         List<Vertex> parallel =
-                VertexLoad.running(job).stream()
-                        .filter(v -> v.parallelism() > 1 && !v.source())
+                job.graph().vertices().stream()
+                        .filter(v -> v.allTasksRunning() && v.parallelism() > 1 && !v.source())
                         .toList();
         if (parallel.isEmpty()) {
             return new Verdict.NotApplicable(

@@ -53,7 +53,7 @@ public final class SourceBound implements JobCheck {
             CheckSpec.of(
                     "FT-BP-003",
                     "is the source itself the limit?",
-                    Set.of(Need.TIMES, Need.METRICS),
+                    Set.of(Need.TIMES, Need.METRICS, Need.SUBTASKS),
                     SATURATED,
                     CALM,
                     BACKPRESSURED,

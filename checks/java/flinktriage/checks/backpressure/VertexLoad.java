@@ -4,12 +4,15 @@ import flinktriage.check.JobView;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
+import flinktriage.model.Subtask;
 import flinktriage.model.SubtaskTimes;
 import flinktriage.model.Vertex;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -22,9 +25,9 @@ import java.util.stream.DoubleStream;
 record VertexLoad(
         Vertex vertex, List<SubtaskTimes> times, Optional<SubtaskTimes> hottest, Provenance from) {
 
-    /** All vertices whose tasks run, in the order of the graph. */
+    /** All vertices whose tasks run, as far as they have not finished; in the graph's order. */
     static List<Vertex> running(JobView job) {
-        return job.graph().vertices().stream().filter(Vertex::allTasksRunning).toList();
+        return job.graph().vertices().stream().filter(Vertex::runs).toList();
     }
 
     /**
@@ -53,14 +56,28 @@ record VertexLoad(
 
     static VertexLoad of(JobView job, Vertex v) {
         Observed<List<SubtaskTimes>> times = job.times(v);
-        // Flink up to 1.17 keeps those of before a scale-down (FLINK-32199).
+        // Flink up to 1.17 keeps those of before a scale-down (FLINK-32199), and the last values of
+        // subtasks that have finished (FLINK-31650).
+        Set<Integer> over = finished(job, v);
         List<SubtaskTimes> list =
-                times.require().stream().filter(t -> t.subtask() < v.parallelism()).toList();
+                times.require().stream()
+                        .filter(t -> t.subtask() < v.parallelism() && !over.contains(t.subtask()))
+                        .toList();
         Optional<SubtaskTimes> hottest =
                 list.stream()
                         .filter(t -> t.busy().isPresent())
                         .max(Comparator.comparingDouble(t -> t.busy().require()));
         return new VertexLoad(v, list, hottest, times.from());
+    }
+
+    private static Set<Integer> finished(JobView job, Vertex v) {
+        return v.allTasksRunning()
+                ? Set.of()
+                : job.subtasks(v).stream()
+                        .flatMap(List::stream)
+                        .filter(s -> s.state().equals("FINISHED"))
+                        .map(Subtask::subtask)
+                        .collect(Collectors.toSet());
     }
 
     /**

@@ -1,13 +1,10 @@
 package flinktriage.checks.restart;
 
-import java.time.DateTimeException;
+import flinktriage.model.ConfiguredTime;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * How often a restart strategy of the configuration tries again before it gives up.
@@ -21,7 +18,6 @@ record Attempts(double count, Duration delay) {
     private static final Set<String> RATE = Set.of("failure-rate", "failurerate");
     private static final String OF_FIXED = "restart-strategy.fixed-delay.";
     private static final String OF_RATE = "restart-strategy.failure-rate.";
-    private static final Pattern SPAN = Pattern.compile("(\\d{1,12})\\s*([a-z]*)");
 
     /** Empty for a strategy that never gives up, and for numbers that cannot be read. */
     static Optional<Attempts> of(String strategy, Map<String, String> keys) {
@@ -33,7 +29,7 @@ record Attempts(double count, Duration delay) {
             return Optional.empty();
         }
         Optional<Duration> interval =
-                span(keys.getOrDefault(OF_RATE + "failure-rate-interval", "1 min"));
+                ConfiguredTime.of(keys.getOrDefault(OF_RATE + "failure-rate-interval", "1 min"));
         // Restarts that are too far apart to be counted together never use it up.
         return attempts(keys, OF_RATE + "max-failures-per-interval", OF_RATE + "delay")
                 .filter(a -> interval.filter(i -> a.lasts() < i.toMillis()).isPresent());
@@ -55,34 +51,8 @@ record Attempts(double count, Duration delay) {
                         .filter(text -> text.matches("[1-9]\\d{0,9}"))
                         .map(Double::parseDouble);
         return number.flatMap(
-                n -> span(keys.getOrDefault(delay, "1 s")).map(d -> new Attempts(n, d)));
-    }
-
-    /** As Flink reads it: a plain number is milliseconds. */
-    private static Optional<Duration> span(String text) {
-        String value = text.strip().toLowerCase(Locale.ROOT);
-        if (value.startsWith("p")) {
-            try {
-                return Optional.of(Duration.parse(value));
-            } catch (DateTimeException e) {
-                return Optional.empty();
-            }
-        }
-        Matcher parts = SPAN.matcher(value);
-        return parts.matches()
-                ? unit(parts.group(2)).map(u -> u.multipliedBy(Long.parseLong(parts.group(1))))
-                : Optional.empty();
-    }
-
-    private static Optional<Duration> unit(String name) {
-        return switch (name) {
-            case "", "ms", "milli", "millis", "millisecond", "milliseconds" ->
-                    Optional.of(Duration.ofMillis(1));
-            case "s", "sec", "secs", "second", "seconds" -> Optional.of(Duration.ofSeconds(1));
-            case "m", "min", "minute", "minutes" -> Optional.of(Duration.ofMinutes(1));
-            case "h", "hour", "hours" -> Optional.of(Duration.ofHours(1));
-            case "d", "day", "days" -> Optional.of(Duration.ofDays(1));
-            default -> Optional.empty();
-        };
+                n ->
+                        ConfiguredTime.of(keys.getOrDefault(delay, "1 s"))
+                                .map(d -> new Attempts(n, d)));
     }
 }

@@ -30,7 +30,9 @@ final class FinalFailure {
      */
     static Finding finding(JobView job, double busy) {
         Optional<JobException> last =
-                job.exceptions().stream().flatMap(h -> h.entries().stream()).findFirst();
+                job.exceptions().stream()
+                        .flatMap(h -> Failures.of(h).newest().stream())
+                        .findFirst();
         Subject subject =
                 last.flatMap(JobException::failedTask)
                         .flatMap(job.graph()::vertexOfTask)
@@ -45,13 +47,7 @@ final class FinalFailure {
                         .orElse("; its exception is not known any more");
         boolean nothing = job.checkpoints().stream().anyMatch(h -> h.completed() == 0);
         List<Evidence> evidence = new ArrayList<>();
-        last.ifPresent(
-                e ->
-                        evidence.add(
-                                Evidence.of(
-                                        "time since the failure",
-                                        Quantity.of(Duration.between(e.at(), job.now())),
-                                        job.exceptions().from().at("/exceptionHistory/entries"))));
+        last.ifPresent(e -> evidence.add(age(job, e)));
         busiest(job).filter(e -> e.observed().value() >= busy).forEach(evidence::add);
         return new Finding(
                 Severity.CRITICAL,
@@ -59,6 +55,14 @@ final class FinalFailure {
                 subject,
                 subject.name() + what + why + (nothing ? NOTHING_TO_RESTORE : ""),
                 evidence);
+    }
+
+    /** By its age the engine knows the same failure in another finding. */
+    static Evidence age(JobView job, JobException failure) {
+        return Evidence.of(
+                "time since the failure",
+                Quantity.of(Duration.between(failure.at(), job.now())),
+                job.exceptions().from().at("/exceptionHistory/entries"));
     }
 
     /** What held the job back until its end may be why it ended. */

@@ -12,11 +12,13 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
+import flinktriage.model.JobException;
 import flinktriage.model.JobState;
 import flinktriage.model.Quantity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** FT-RS-002. */
@@ -66,27 +68,25 @@ public final class NotRunning implements JobCheck {
                 };
         // While it is restarted, what failed just now is why.
         boolean again = job.state() == JobState.RESTARTING || job.state() == JobState.FAILING;
-        String after = again ? after(job) : "";
+        Optional<JobException> failure =
+                job.exceptions().stream()
+                        .filter(h -> again)
+                        .flatMap(h -> Failures.of(h).newest().stream())
+                        .findFirst();
         return new Finding(
                 Severity.WARNING,
                 "NOT_RUNNING",
                 Subject.job(job.name()),
-                job.name() + text + after,
-                List.of());
+                job.name() + text + failure.map(e -> after(job, e)).orElse(""),
+                failure.map(e -> FinalFailure.age(job, e)).stream().toList());
     }
 
-    private static String after(JobView job) {
-        return job.exceptions().stream()
-                .flatMap(h -> h.entries().stream())
-                .findFirst()
-                .map(
-                        e ->
-                                e.failedTask()
-                                                .flatMap(job.graph()::vertexOfTask)
-                                                .map(v -> " after " + v.name() + " failed: ")
-                                                .orElse(" after ")
-                                        + e.root().sentence())
-                .orElse("");
+    private static String after(JobView job, JobException e) {
+        return e.failedTask()
+                        .flatMap(job.graph()::vertexOfTask)
+                        .map(v -> " after " + v.name() + " failed: ")
+                        .orElse(" after ")
+                + e.root().sentence();
     }
 
     private static Verdict running(JobView job, Limits limits) {
@@ -114,7 +114,7 @@ public final class NotRunning implements JobCheck {
                         summary,
                         List.of(
                                 Evidence.of(
-                                        "time since the job entered RUNNING",
+                                        "time in RUNNING",
                                         since,
                                         limits.of(STARTING),
                                         job.runningFor().from()))));

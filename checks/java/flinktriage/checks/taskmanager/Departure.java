@@ -23,7 +23,10 @@ final class Departure {
                     Pattern.compile("Lost connection to task manager '([^'\\n]{1,200})'"),
                     Pattern.compile("[Hh]eartbeat of TaskManager with id (\\S{1,200}) timed out"),
                     Pattern.compile(
-                            "TaskManager with id (\\S{1,200}) is no longer (?:reachable|available)"));
+                            "TaskManager with id (\\S{1,200}) is no longer (?:reachable|available)"),
+                    // The job was started again before its heartbeats were missed.
+                    Pattern.compile(
+                            "TaskManager \\((\\S{1,200}) @ [^\\n]{1,300} not responding after"));
 
     /** With the TaskManager's id: {@code 10.0.0.7/10.0.0.7:41781 [ tm2 ] }. */
     private static final Pattern WITH_ID = Pattern.compile("\\[ ?([^\\]\\s]{1,200}) ?\\]");

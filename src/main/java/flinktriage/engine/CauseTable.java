@@ -48,19 +48,26 @@ final class CauseTable {
     };
 
     /**
-     * Of one whose tasks do not run, without what was seen of checkpoints before: those that failed
-     * may be why the job restarts.
+     * What is late because nothing is processed. Checkpoints that failed before are not: they may
+     * be why the job restarts.
      */
-    private static final String[] OF_TASKS_THAT_DO_NOT_RUN = {
-        "FT-CP-002",
+    private static final String[] LATE = {"FT-CP-002", "FT-WM-002", "FT-WM-003", "FT-LG-*"};
+
+    /** What else is measured of a job whose tasks wait, and says nothing about it. */
+    private static final String[] OF_TASKS_THAT_WAIT = {
         "FT-BP-*",
         "FT-WM-*",
-        "FT-LG-*",
+        "FT-ST-001",
         "FT-ST-002",
         "FT-ST-003",
         "FT-ST-004/NOT_INCREMENTAL",
         "FT-TM-001",
         "FT-PA-*"
+    };
+
+    /** What hangs together with the tasks on a TaskManager that does not answer. */
+    private static final String[] OF_A_SILENT_TASK_MANAGER = {
+        "FT-CP-001", "FT-CP-002", "FT-CP-003", "FT-BP-*", "FT-WM-002", "FT-WM-003", "FT-LG-*"
     };
 
     /** What a vertex that cannot keep up does to the barriers, the backlog and event time. */
@@ -85,16 +92,18 @@ final class CauseTable {
                 "FT-TM-002",
                 Relation.SAME_FAILURE,
                 "FT-RS-001/RESTARTED,CHECKPOINTS",
-                "FT-RS-002/FAILED");
-        add(rows, "FT-TM-005", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002/FAILED");
+                "FT-RS-002");
+        add(rows, "FT-TM-005/LOST,REPLACED", Relation.SAME_FAILURE, "FT-RS-001", "FT-RS-002");
+        // A process that has no memory left hangs before it is lost.
+        add(rows, "FT-TM-002", Relation.ANYWHERE, "FT-TM-005/SILENT");
+        add(rows, "FT-TM-005/SILENT", Relation.ANYWHERE, OF_A_SILENT_TASK_MANAGER);
         // A lost TaskManager takes its slots along; without slots the job cannot run.
         add(rows, "FT-TM-005/LOST", Relation.ANYWHERE, "FT-TM-004", "FT-RS-002", "FT-RS-003");
         add(rows, "FT-TM-005/LOST", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         add(rows, "FT-TM-004", Relation.ANYWHERE, "FT-RS-001", "FT-RS-002/NOT_RUNNING");
         add(rows, "FT-TM-004", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
         // A job that failed or keeps restarting shows many other numbers; none of them is news. One
-        // old
-        // restart (RESTARTED) explains nothing of what is measured now.
+        // old restart (RESTARTED) explains nothing of what is measured now.
         add(
                 rows,
                 "FT-RS-002/FAILED",
@@ -104,17 +113,21 @@ final class CauseTable {
         add(rows, "FT-RS-002/FAILED", Relation.ANYWHERE, OF_A_JOB_THAT_HAS_FAILED);
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, "FT-RS-002/NOT_RUNNING", "FT-RS-003");
         add(rows, "FT-RS-001/LOOP", Relation.ANYWHERE, OF_A_JOB_THAT_IS_DOWN);
-        add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, OF_TASKS_THAT_DO_NOT_RUN);
+        // Between two attempts: the checks of memory and of checkpoints know why.
+        add(rows, "FT-RS-001/MEMORY,CHECKPOINTS", Relation.SAME_FAILURE, "FT-RS-002/NOT_RUNNING");
+        add(rows, "FT-RS-002/NOT_RUNNING", Relation.ANYWHERE, LATE);
+        add(rows, "FT-RS-002/NOT_RUNNING", Relation.NO_FAILURE, OF_TASKS_THAT_WAIT);
         // After an OutOfMemoryError a JVM may not answer, but why its memory is full came before.
         add(rows, "FT-TM-002", Relation.ANYWHERE, "FT-RS-001/MEMORY");
-        add(
-                rows,
-                "FT-RS-001/MEMORY",
-                Relation.ANYWHERE,
-                "FT-RS-003",
-                "FT-CP-*",
-                "FT-BP-*",
-                "FT-LG-*");
+        add(rows, "FT-RS-001/MEMORY", Relation.ANYWHERE, "FT-RS-003", "FT-CP-*");
+        // One such restart is over; that a vertex is slow now may have another reason.
+        rows.addAll(
+                rows(
+                        "FT-RS-001/MEMORY",
+                        Relation.ANYWHERE,
+                        Severity.WARNING,
+                        "FT-BP-*",
+                        "FT-LG-*"));
 
         // An operator that keeps everything: its state grows, the snapshot gets slow, the heap
         // full.
@@ -192,7 +205,7 @@ final class CauseTable {
                         "FT-BP-001/SKEW,BUSY",
                         "FT-LG-001"));
         // A source whose thread never pauses does not get to the checkpoint either.
-        add(rows, "FT-BP-003", Relation.SAME_VERTEX, "FT-CP-001/EXPIRED");
+        add(rows, "FT-BP-003", Relation.SAME_VERTEX, "FT-CP-001/EXPIRED", "FT-CP-003/START_DELAY");
         add(rows, "FT-CP-003/SYNC,ASYNC", Relation.SAME, "FT-CP-001/EXPIRED");
         // A task that stands still for its snapshot is busy, and only then.
         add(rows, "FT-CP-003/SYNC", Relation.ANYWHERE, "FT-BP-004");

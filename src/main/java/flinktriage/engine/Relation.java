@@ -28,7 +28,9 @@ enum Relation {
      * Both tell of the newest failure of the job: their evidence gives it the same age. A failure
      * for want of memory does not explain a loop on another exception.
      */
-    SAME_FAILURE;
+    SAME_FAILURE,
+    /** The cause tells of no failure: a job that waits, not one that is being restarted. */
+    NO_FAILURE;
 
     private static final String AGE = "time since ";
     private static final double ONE_INCIDENT_MILLIS = 1_000;
@@ -42,6 +44,9 @@ enum Relation {
                                     ages(symptom)
                                             .anyMatch(b -> Math.abs(a - b) <= ONE_INCIDENT_MILLIS));
         }
+        if (this == NO_FAILURE) {
+            return ages(cause).findAny().isEmpty();
+        }
         Optional<VertexId> from = cause.subject().vertex();
         Optional<VertexId> to = symptom.subject().vertex();
         if (this == ANYWHERE || from.isEmpty() || to.isEmpty()) {
@@ -53,7 +58,7 @@ enum Relation {
             return true;
         }
         return switch (this) {
-            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE -> false;
+            case SAME, SAME_VERTEX, ANYWHERE, SAME_FAILURE, NO_FAILURE -> false;
             case AT_OR_ABOVE -> graph.isUpstream(s, c);
             case AT_OR_BELOW -> graph.isUpstream(c, s);
             case ON_A_PATH -> graph.isUpstream(s, c) || graph.isUpstream(c, s);

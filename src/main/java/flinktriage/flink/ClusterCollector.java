@@ -79,10 +79,12 @@ final class ClusterCollector {
     /** May ask once more, if the rest of the run has left room in the allowance. */
     Cluster cluster(Instant now, int otherJobs) {
         Observed<MetricSample> last = metrics.get();
+        Fetched registered = taskManagers.join();
         return new Cluster(
                 version(now),
                 configuration.join().read(now, ClusterParser::configuration),
-                taskManagers.join().read(now, ClusterParser::taskManagers),
+                registered.read(
+                        now, json -> ClusterParser.taskManagers(json, registered.provenance(now))),
                 last,
                 coresInUse(last),
                 otherJobs);

@@ -1,6 +1,9 @@
 package flinktriage.flink;
 
+import flinktriage.model.Observed;
+import flinktriage.model.Provenance;
 import flinktriage.model.TaskManager;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +54,10 @@ final class ClusterParser {
         return OptionalLong.of(sum);
     }
 
-    static List<TaskManager> taskManagers(Json json) {
+    /**
+     * @param from the reply, read at the JobManager's now
+     */
+    static List<TaskManager> taskManagers(Json json, Provenance from) {
         List<TaskManager> taskManagers = new ArrayList<>();
         for (Json item : json.at("taskmanagers").items()) {
             Json hardware = item.at("hardware");
@@ -79,8 +85,21 @@ final class ClusterParser {
                                                     memory(
                                                             memory,
                                                             "frameworkOffHeap",
-                                                            "taskOffHeap"))));
+                                                            "taskOffHeap"),
+                                                    silentFor(item, from))));
         }
         return List.copyOf(taskManagers);
+    }
+
+    /**
+     * Despite its name the field is the point in time of the last heartbeat, 0 before the first
+     * one. It is read a moment after "now", so that a heartbeat may come later than that.
+     */
+    private static Observed<Duration> silentFor(Json taskManager, Provenance from) {
+        return taskManager
+                .instant("timeSinceLastHeartbeat")
+                .map(last -> Duration.between(last, from.at()))
+                .map(age -> Observed.of(age.isNegative() ? Duration.ZERO : age, from))
+                .orElseGet(TaskManager::noHeartbeat);
     }
 }

@@ -212,11 +212,7 @@ final class VertexCollector {
     CompletableFuture<Void> last(CompletableFuture<Void> sampled, Instant at, Instant now) {
         return CompletableFuture.allOf(
                 requests.get(path + "/backpressure", "busy and backpressured time")
-                        .thenAccept(
-                                reply ->
-                                        times =
-                                                VertexParser.times(
-                                                        reply, vertex.allTasksRunning(), at)),
+                        .thenAccept(reply -> times = VertexParser.times(reply, vertex.runs(), at)),
                 subtasks(now),
                 vertex.source() ? perSubtask(sampled, at) : watermarks(at));
     }

@@ -24,8 +24,8 @@ final class VertexParser {
     /**
      * How the subtasks spent their time.
      *
-     * @param running whether all tasks of the vertex run; before that NaN does not tell a legacy
-     *     source
+     * @param running whether the tasks of the vertex run, as far as they have not finished; before
+     *     that NaN does not tell a legacy source
      */
     static Observed<List<SubtaskTimes>> times(Fetched reply, boolean running, Instant now) {
         // A vertex without task metrics is "deprecated", or an error if it has metrics of its

@@ -11,6 +11,7 @@ import flinktriage.model.SubtaskTimes;
 import flinktriage.model.TaskManager;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -159,7 +160,8 @@ class ParsersTest {
                                         """
                                         {"taskmanagers":[{"id":"a","slotsNumber":4,"freeSlots":1,"blocked":true,
                                           "hardware":{"cpuCores":2,"freeMemory":100,"managedMemory":50}}]}
-                                        """)))
+                                        """),
+                                reply(200, "{}").provenance(NOW)))
                 .containsExactly(new TaskManager("a", 4, 1, 2, 100, 50, Optional.of("blocked")));
     }
 
@@ -173,7 +175,8 @@ class ParsersTest {
                                   {"id":"a","memoryConfiguration":{"frameworkOffHeap":128,"taskOffHeap":2,"networkMemory":64}},
                                   {"id":"b","memoryConfiguration":{"frameworkOffHeap":128,"taskOffHeap":9223372036854775807,
                                     "networkMemory":null}}]}
-                                """));
+                                """),
+                        reply(200, "{}").provenance(NOW));
 
         assertThat(all)
                 .extracting(TaskManager::networkBytes)
@@ -181,6 +184,33 @@ class ParsersTest {
         assertThat(all)
                 .extracting(TaskManager::offHeapBytes)
                 .containsExactly(OptionalLong.of(130), OptionalLong.empty());
+    }
+
+    @Test
+    void takesTheTimeSinceTheLastHeartbeatForThePointInTimeThatItIs() throws IOException {
+        String template =
+                """
+                {"taskmanagers":[
+                  {"id":"answers","timeSinceLastHeartbeat":%d},
+                  {"id":"silent","timeSinceLastHeartbeat":%d},
+                  {"id":"read a moment after now","timeSinceLastHeartbeat":%d},
+                  {"id":"before its first","timeSinceLastHeartbeat":0},
+                  {"id":"unknown to the resource manager","timeSinceLastHeartbeat":-1},
+                  {"id":"without the field"}]}
+                """;
+        long now = NOW.toEpochMilli();
+
+        List<TaskManager> all =
+                ClusterParser.taskManagers(
+                        json(template.formatted(now - 4_000, now - 41_500, now + 300)),
+                        reply(200, "{}").provenance(NOW));
+
+        assertThat(all.subList(0, 3))
+                .extracting(t -> t.silentFor().require())
+                .containsExactly(Duration.ofSeconds(4), Duration.ofMillis(41_500), Duration.ZERO);
+        assertThat(all.subList(3, 6))
+                .extracting(t -> missing(t.silentFor()))
+                .containsOnly(Missing.Why.NOT_YET);
     }
 
     private static Json json(String text) throws IOException {

@@ -7,7 +7,6 @@ import static flinktriage.incidents.Calm.vertex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.world.JobBuilder;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Numbers of Flink that do not mean what they say. */
@@ -55,20 +54,36 @@ class MetricTrapIncidentsTest {
     // https://github.com/apache/flink/pull/23447
     @Test
     void theLastValuesOfFinishedSubtasksBlameNobody() {
-        JobBuilder world =
-                Calm.job("finished")
-                        .vertex(
-                                "Source: in -> map",
-                                v ->
-                                        source(v, 4, 5_000)
-                                                .state(
-                                                        "RUNNING",
-                                                        Map.of("RUNNING", 2, "FINISHED", 2))
-                                                .busy(1, 1, 0.1, 0.1)
-                                                .backpressured(0, 0, 0, 0))
-                        .vertex("out", v -> vertex(v, 4, 5_000).input("Source: in -> map", "HASH"));
+        assertThat(Diagnosed.of(twoOfFourFinished(0.1)).text()).isEqualTo("OK\n");
+    }
 
-        assertThat(Diagnosed.of(world).text()).isEqualTo("OK\n");
+    // The same job: those that still run are not forgotten over it.
+    @Test
+    void theRunningSubtasksBesideFinishedOnesAreJudged() {
+        Diagnosed busy = Diagnosed.of(twoOfFourFinished(0.97));
+        Diagnosed held =
+                Diagnosed.of(
+                        twoOfFourFinished(0.05)
+                                .vertex("Source: in -> map", v -> v.backpressured(0, 0, 0.9, 0.9))
+                                .vertex("out", v -> v.busy(all(4, 0.87))));
+
+        assertThat(busy.text()).isEqualTo("WARNING\nFT-BP-001 BUSY Source: in -> map\n");
+        assertThat(busy.says("FT-BP-001")).contains("busy 97 % on 2 of 4 subtasks");
+        assertThat(held.text()).isEqualTo("WARNING\nFT-BP-001 BUSY out\n");
+        assertThat(held.evidence("FT-BP-001")).contains("backpressured time of Source: in -> map");
+    }
+
+    /** The finished ones keep what they showed last: 100 % busy. */
+    private static JobBuilder twoOfFourFinished(double busy) {
+        return Calm.job("finished")
+                .vertex(
+                        "Source: in -> map",
+                        v ->
+                                source(v, 4, 5_000)
+                                        .finished(0, 1)
+                                        .busy(1, 1, busy, busy)
+                                        .backpressured(0, 0, 0, 0))
+                .vertex("out", v -> vertex(v, 4, 5_000).input("Source: in -> map", "HASH"));
     }
 
     // https://github.com/apache/flink/pull/22706

@@ -96,7 +96,7 @@ class PagesTest {
         reasons.put("FT-TM-002", "HEAP METASPACE DIRECT MANAGED");
         reasons.put("FT-TM-003", "BUFFERS");
         reasons.put("FT-TM-004", "NO_SLOTS");
-        reasons.put("FT-TM-005", "LOST");
+        reasons.put("FT-TM-005", "LOST REPLACED SILENT");
         reasons.put("FT-WM-001", "LAGGING_INPUT IDLE_INPUT EMPTY_SUBTASK NO_WATERMARK");
         reasons.put("FT-WM-002", "STUCK");
         reasons.put("FT-WM-003", "DELAY BACKLOG");

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ public final class VertexBuilder {
     private Observed<Integer> maxParallelism = notAsked("max parallelism");
     private String state = "RUNNING";
     private Map<String, Integer> tasks = Map.of();
+    private final Set<Integer> finished = new HashSet<>();
     private final List<Input> inputs = new ArrayList<>();
     private final Map<String, Observed<Long>> totals = new HashMap<>();
     private double[] busy = {};
@@ -79,6 +81,16 @@ public final class VertexBuilder {
         state = other;
         tasks = taskCounts;
         return this;
+    }
+
+    /** These subtasks are done because their input ended; the others run. */
+    public VertexBuilder finished(int... subtasks) {
+        for (int subtask : subtasks) {
+            finished.add(subtask);
+        }
+        return state(
+                "RUNNING",
+                Map.of("RUNNING", parallelism - finished.size(), "FINISHED", finished.size()));
     }
 
     public VertexBuilder input(String from, String ship) {
@@ -248,7 +260,7 @@ public final class VertexBuilder {
             all.add(
                     new Subtask(
                             i,
-                            "RUNNING",
+                            finished.contains(i) ? "FINISHED" : "RUNNING",
                             attempt,
                             present(NOW.minus(startedAgo), at + "/start-time"),
                             i < taskManagers.length

@@ -92,7 +92,8 @@ class SourceBoundTest {
 
     @Test
     void withoutTimesTheVerdictIsUnknownAndWithoutMetricsTheBacklogIsNotLookedAt() {
-        Examined.needsAbsentGiveUnknown(check, world(0.99, 0, 0.1).build(), Need.METRICS);
+        Examined.needsAbsentGiveUnknown(
+                check, world(0.99, 0, 0.1).build(), Need.METRICS, Need.SUBTASKS);
     }
 
     private static JobBuilder world(double sourceBusy, double sourceBackpressured, double below) {

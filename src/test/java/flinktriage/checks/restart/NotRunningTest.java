@@ -105,7 +105,7 @@ class NotRunningTest {
                         """
                         WARNING NOT_RUNNING job orders
                         orders: 1 of 3 tasks do not run, 1 min 1 s after the job was started
-                        - time since the job entered RUNNING: 1 min 1 s (limit 1 min)
+                        - time in RUNNING: 1 min 1 s (limit 1 min)
                         """);
     }
 

@@ -148,7 +148,8 @@ class JvmTest {
                                 0,
                                 Optional.empty(),
                                 OptionalLong.of(1_000),
-                                OptionalLong.of(1_000)))
+                                OptionalLong.of(1_000),
+                                TaskManager.noHeartbeat()))
                 .taskManagerMetric("Status.JVM.Memory.Direct.MemoryUsed", 0, used, 0, 0)
                 .build();
     }
