@@ -209,7 +209,8 @@ final class ScriptSession {
                 text.hints(),
                 unions(text),
                 plan,
-                rejection);
+                rejection,
+                Optional.empty());
     }
 
     private List<SqlUnion> unions(StatementText text) {

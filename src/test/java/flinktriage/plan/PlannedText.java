@@ -79,6 +79,7 @@ final class PlannedText {
                 plan.isEmpty()
                         ? Observed.absent(Missing.Why.NOT_EXPOSED, "plan", "")
                         : Observed.of(new SqlPlan.Explained(plan), from),
+                Optional.empty(),
                 Optional.empty());
     }
 
