@@ -2,6 +2,7 @@ package flinktriage.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One checkpoint, broken down.
@@ -17,6 +18,11 @@ public record CheckpointDetail(
         Map<VertexId, Long> duration,
         Map<VertexId, Integer> unacknowledged,
         Map<VertexId, List<SubtaskCheckpoint>> subtasks) {
+
+    /** The newest one that completed, if any did. */
+    public static Optional<CheckpointDetail> newestCompleted(List<CheckpointDetail> newestFirst) {
+        return newestFirst.stream().filter(d -> d.checkpoint().completed()).findFirst();
+    }
 
     /** The vertices with subtasks that have not acknowledged, sources first. */
     public List<Vertex> pending(JobGraph graph) {

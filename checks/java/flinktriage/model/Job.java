@@ -38,42 +38,6 @@ public record Job(
         measures = Map.copyOf(measures);
     }
 
-    /** As the JobManager alone shows it. */
-    public Job(
-            JobId id,
-            String name,
-            JobState state,
-            Instant now,
-            Instant startedAt,
-            Observed<Instant> runningSince,
-            Observed<Boolean> streaming,
-            JobGraph graph,
-            Map<VertexId, VertexMeasures> measures,
-            Observed<CheckpointHistory> checkpoints,
-            Observed<CheckpointConfig> checkpointConfig,
-            Observed<List<CheckpointDetail>> checkpointDetails,
-            Observed<ExceptionHistory> exceptions,
-            Observed<Long> restarts,
-            Cluster cluster) {
-        this(
-                id,
-                name,
-                state,
-                now,
-                startedAt,
-                runningSince,
-                streaming,
-                graph,
-                measures,
-                checkpoints,
-                checkpointConfig,
-                checkpointDetails,
-                exceptions,
-                restarts,
-                cluster,
-                Outside.NOT_ASKED);
-    }
-
     public Job withOutside(Outside other) {
         return new Job(
                 id,

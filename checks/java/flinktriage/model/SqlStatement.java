@@ -51,29 +51,19 @@ public record SqlStatement(
         unions = List.copyOf(unions);
     }
 
-    /** Of which no key is unknown. */
-    public SqlStatement(
-            Kind kind,
-            SourceSpan at,
-            String text,
-            List<SqlView> views,
-            Map<String, String> settings,
-            Map<String, SqlTable> tables,
-            List<SqlHint> hints,
-            List<SqlUnion> unions,
-            Observed<SqlPlan> plan,
-            Optional<SqlRejection> rejection) {
-        this(
-                kind,
+    /** A plan without its SQL. */
+    public static SqlStatement ofPlan(SourceSpan at, Observed<SqlPlan> plan) {
+        return new SqlStatement(
+                Kind.OTHER,
                 at,
-                text,
-                views,
-                settings,
-                tables,
-                hints,
-                unions,
+                "",
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
                 plan,
-                rejection,
+                Optional.empty(),
                 Optional.empty());
     }
 

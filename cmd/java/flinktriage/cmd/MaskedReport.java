@@ -95,7 +95,8 @@ final class MaskedReport {
                 s.hints(),
                 s.unions(),
                 s.plan(),
-                s.rejection());
+                s.rejection(),
+                s.unknownKey());
     }
 
     /** Line by line, so that their numbers stay. */

@@ -23,17 +23,8 @@ final class RunningJobs {
     static SqlScript script(Job job, RunningPlan plan) {
         Provenance from = new Provenance("GET /jobs/" + job.id().hex(), "/plan/nodes", job.now());
         SqlStatement statement =
-                new SqlStatement(
-                        SqlStatement.Kind.OTHER,
-                        new SourceSpan(job.name(), 1, 1, 1, 1),
-                        "",
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        List.of(),
-                        Observed.of(plan.plan(), from),
-                        Optional.empty());
+                SqlStatement.ofPlan(
+                        new SourceSpan(job.name(), 1, 1, 1, 1), Observed.of(plan.plan(), from));
         return new SqlScript(
                 job.name(),
                 SqlScript.Form.RUNNING_JOB,
@@ -48,9 +39,8 @@ final class RunningJobs {
         Map<String, OperatorView.Measured> measured = new HashMap<>();
         Optional<CheckpointDetail> newest =
                 job.checkpointDetails().stream()
-                        .flatMap(List::stream)
-                        .filter(d -> d.checkpoint().completed())
-                        .findFirst();
+                        .findFirst()
+                        .flatMap(CheckpointDetail::newestCompleted);
         for (var operator : plan.vertices().entrySet()) {
             Optional<Long> bytes = newest.map(n -> n.stateSize().get(operator.getValue()));
             Optional<Vertex> vertex = job.graph().vertex(operator.getValue());

@@ -99,12 +99,12 @@ public final class Bottleneck implements JobCheck {
         if (findings.isEmpty()) {
             findings = SlowExchange.findings(job, loads, limits);
         }
-        if (findings.isEmpty() && !loads.missing().isEmpty()) {
-            return loads.unseen(job);
+        if (!findings.isEmpty()) {
+            return Verdict.of(findings);
         }
-        return findings.isEmpty()
+        return loads.missing().isEmpty()
                 ? loads.withoutCulprit(job, limits.value(BURSTS), limits.value(BACKPRESSURED))
-                : Verdict.of(findings);
+                : loads.unseen(job);
     }
 
     private static boolean guilty(JobView job, Loads loads, VertexLoad load, Limits limits) {

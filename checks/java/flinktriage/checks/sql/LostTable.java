@@ -10,11 +10,13 @@ import flinktriage.plan.Clause;
 import flinktriage.plan.PlanNode;
 import flinktriage.plan.TableName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Flink 1.20.3 and 2.3.0 plan only the first branch of a UNION that stands inside of a window
@@ -45,17 +47,13 @@ public final class LostTable extends StatementCheck {
         List<Finding> findings = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
         statement.plan().nodes().forEach(n -> name(n).ifPresent(t -> read.add(t.qualified())));
-        Set<String> lost = new LinkedHashSet<>();
+        Set<String> said = new LinkedHashSet<>();
         for (PlanNode n : statement.plan().ast()) {
             if (branchesInWindow(n) && fewerScans(statement, n)) {
                 findings.add(lostBranches(statement, n));
-                n.inputs().stream()
-                        .skip(1)
-                        .flatMap(i -> i.upstream().stream())
-                        .forEach(u -> name(u).ifPresent(t -> lost.add(t.qualified())));
+                lost(n).map(TableName::qualified).forEach(said::add);
             }
         }
-        Set<String> said = new LinkedHashSet<>(lost);
         for (PlanNode n : statement.plan().ast()) {
             name(n).filter(t -> n.inputs().isEmpty())
                     .filter(t -> !read.contains(t.qualified()) && said.add(t.qualified()))
@@ -88,7 +86,7 @@ public final class LostTable extends StatementCheck {
     private static long reads(PlanNode root) {
         List<PlanNode> all = new ArrayList<>(root.upstream());
         long[] counts = new long[root.id() + 1];
-        all.sort((a, b) -> Integer.compare(a.id(), b.id()));
+        all.sort(Comparator.comparingInt(PlanNode::id));
         for (PlanNode n : all) {
             long count = n.inputs().isEmpty() && name(n).isPresent() ? 1 : 0;
             for (PlanNode input : n.inputs()) {
@@ -105,15 +103,16 @@ public final class LostTable extends StatementCheck {
         return reads ? TableName.of(n.operator()) : Optional.empty();
     }
 
+    /** The tables of all branches but the first. */
+    private static Stream<TableName> lost(PlanNode window) {
+        return window.inputs().stream()
+                .skip(1)
+                .flatMap(i -> i.upstream().stream())
+                .flatMap(u -> name(u).stream());
+    }
+
     private static Finding lostBranches(PlannedStatement statement, PlanNode window) {
-        List<String> tables =
-                window.inputs().stream()
-                        .skip(1)
-                        .flatMap(i -> i.upstream().stream())
-                        .flatMap(u -> name(u).stream())
-                        .map(TableName::shortName)
-                        .distinct()
-                        .toList();
+        List<String> tables = lost(window).map(TableName::shortName).distinct().toList();
         int branches = window.inputs().size();
         Finding finding =
                 statement.finding(

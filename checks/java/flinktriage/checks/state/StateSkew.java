@@ -55,9 +55,7 @@ public final class StateSkew implements JobCheck {
     @Override
     public Verdict examine(JobView job, Limits limits) {
         Optional<CheckpointDetail> newest =
-                job.checkpointDetails().require().stream()
-                        .filter(d -> d.checkpoint().completed())
-                        .findFirst();
+                CheckpointDetail.newestCompleted(job.checkpointDetails().require());
         if (newest.isEmpty()) {
             return new Verdict.NotApplicable("no checkpoint has completed yet");
         }

@@ -4,7 +4,6 @@ import flinktriage.check.Finding;
 import flinktriage.check.JobView;
 import flinktriage.check.Verdict;
 import flinktriage.model.JobState;
-import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
@@ -106,10 +105,7 @@ final class EventTime {
 
     /** What the vertex sends, in the newest sample. */
     Observed<OutputWatermarks> sent(Vertex v) {
-        Observed<OutputWatermarks> found = sent.get(v.id());
-        return found != null
-                ? found
-                : Observed.absent(Missing.Why.NOT_ASKED, "watermarks of " + v.name(), "");
+        return sent.get(v.id());
     }
 
     /** True where watermarks begin: they leave this vertex, and none come in. */

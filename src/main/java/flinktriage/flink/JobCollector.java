@@ -6,6 +6,7 @@ import flinktriage.model.Job;
 import flinktriage.model.JobGraph;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Outside;
 import flinktriage.model.Vertex;
 import flinktriage.model.VertexId;
 import flinktriage.model.VertexMeasures;
@@ -178,7 +179,8 @@ final class JobCollector {
                                         .details(h, now)),
                 exceptions.join().read(now, ExceptionParser::history),
                 clock.restarts(at),
-                around.cluster(now, otherJobs));
+                around.cluster(now, otherJobs),
+                Outside.NOT_ASKED);
     }
 
     /** Which part of a large job is not in the report, and why. */
@@ -339,6 +341,7 @@ final class JobCollector {
                 Observed.absent(missing),
                 Observed.absent(missing),
                 Observed.absent(missing),
-                cluster);
+                cluster,
+                Outside.NOT_ASKED);
     }
 }

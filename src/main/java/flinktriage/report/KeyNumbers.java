@@ -2,6 +2,7 @@ package flinktriage.report;
 
 import flinktriage.model.Aggregate;
 import flinktriage.model.Backlog;
+import flinktriage.model.CheckpointDetail;
 import flinktriage.model.Job;
 import flinktriage.model.MetricSample;
 import flinktriage.model.Quantity;
@@ -11,7 +12,6 @@ import flinktriage.model.VertexMeasures;
 import flinktriage.model.Watermark;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,9 +105,8 @@ final class KeyNumbers {
                             rate(numbers, Label.RECORDS_OUT, sample, "numRecordsOutPerSecond");
                         });
         job.checkpointDetails().stream()
-                .flatMap(List::stream)
-                .filter(detail -> detail.checkpoint().completed())
                 .findFirst()
+                .flatMap(CheckpointDetail::newestCompleted)
                 .map(detail -> detail.stateSize().get(v.id()))
                 .ifPresent(bytes -> numbers.put(Label.STATE, Quantity.bytes(bytes)));
         m.inputWatermarks().stream()

@@ -18,10 +18,6 @@ public final class LintJson {
     private final OperatorView view;
     private final Against against;
 
-    public LintJson(Pages pages, OperatorView view) {
-        this(pages, view, Against.NOTHING);
-    }
-
     /**
      * @param against the earlier version of the same scripts
      */

@@ -32,10 +32,6 @@ public final class LintJunit {
     private final Pages pages;
     private final Against against;
 
-    public LintJunit(Pages pages) {
-        this(pages, Against.NOTHING);
-    }
-
     /**
      * @param against the earlier version of the same scripts, whose findings fail nothing
      */

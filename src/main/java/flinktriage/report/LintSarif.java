@@ -37,12 +37,6 @@ public final class LintSarif {
 
     /**
      * @param directory the working directory, absolute
-     */
-    public LintSarif(Pages pages, Path directory) {
-        this(pages, directory, Against.NOTHING);
-    }
-
-    /**
      * @param against the earlier version of the same scripts
      */
     public LintSarif(Pages pages, Path directory, Against against) {

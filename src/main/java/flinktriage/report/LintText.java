@@ -31,10 +31,6 @@ public final class LintText {
     private final OperatorView view;
     private final Against against;
 
-    public LintText(Pages pages, TextStyle style, OperatorView view) {
-        this(pages, style, view, Against.NOTHING);
-    }
-
     /**
      * @param against the earlier version of the same scripts
      */

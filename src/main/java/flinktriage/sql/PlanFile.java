@@ -9,8 +9,6 @@ import flinktriage.model.SqlStatement;
 import flinktriage.plan.SourceText;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Makes a script of one statement from a file that holds a plan. */
 record PlanFile(String name, Clock clock) {
@@ -32,18 +30,7 @@ record PlanFile(String name, Clock clock) {
     }
 
     SqlScript script(SqlScript.Form form, String text, Observed<SqlPlan> plan) {
-        SqlStatement statement =
-                new SqlStatement(
-                        SqlStatement.Kind.OTHER,
-                        new SourceText(name, text, 1, 1).span(),
-                        "",
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        List.of(),
-                        plan,
-                        Optional.empty());
+        SqlStatement statement = SqlStatement.ofPlan(new SourceText(name, text, 1, 1).span(), plan);
         return new SqlScript(
                 name,
                 form,

@@ -3,6 +3,7 @@ package flinktriage.sql;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
 import flinktriage.model.Provenance;
+import flinktriage.model.SqlColumn;
 import flinktriage.model.SqlPlan;
 import flinktriage.model.SqlRejection;
 import flinktriage.model.SqlScript;
@@ -209,11 +210,12 @@ final class ScriptSession {
                 text.hints(),
                 unions(text),
                 plan,
-                rejection);
+                rejection,
+                Optional.empty());
     }
 
     private List<SqlUnion> unions(StatementText text) {
-        Map<String, List<flinktriage.model.SqlColumn>> known = new HashMap<>();
+        Map<String, List<SqlColumn>> known = new HashMap<>();
         List<SqlUnion> unions = new ArrayList<>();
         for (SourceText part : text.parts()) {
             for (SetOperation operation : SetOperations.in(part)) {

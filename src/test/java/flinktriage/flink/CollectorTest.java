@@ -73,6 +73,39 @@ class CollectorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void staysWithinItsAllowanceWhenEverythingThatHasAPlaceIsAskedFor(int vertices) {
+        FakeCluster cluster = new FakeCluster(vertices, 2);
+        cluster.metrics.add("Source__a.KafkaSourceReader.topic.t.partition.0.currentOffset");
+
+        Snapshot snapshot = Runs.collect(cluster, CollectSettings.standard());
+
+        String source = "/vertices/" + FakeCluster.vertex(0) + "/metrics?get=";
+        assertThat(cluster.paths)
+                .anyMatch(p -> p.contains(source) && p.contains(".currentOffset"))
+                .anyMatch(p -> p.contains(source) && p.contains(".currentOutputWatermark"))
+                .anyMatch(p -> p.contains("/checkpoints/details/6"));
+        assertThat(cluster.paths.stream().filter(p -> p.endsWith("/watermarks")))
+                .hasSize(vertices - 1);
+        assertThat(cluster.paths).hasSizeLessThanOrEqualTo(12 + 7 * vertices);
+        assertThat(cluster.paths).hasSize(snapshot.traffic().requests());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 5, 6})
+    void asksForTheCpuTimeOfTheFirstSampleEvenWhenEverythingHasToBeAskedAgain(int vertices) {
+        FakeCluster cluster = new FakeCluster(vertices, 2);
+        cluster.version = "1.18.1";
+        cluster.ghosts.add("ghost.pendingRecords");
+        cluster.metrics.add("Source__a.KafkaSourceReader.topic.t.partition.0.currentOffset");
+
+        Job job = Runs.job(cluster, CollectSettings.standard());
+
+        assertThat(job.cluster().coresInUse().require()).isEqualTo(0.5);
+        assertThat(cluster.paths).hasSizeLessThanOrEqualTo(12 + 7 * vertices);
+    }
+
+    @ParameterizedTest
     @CsvSource({"1", "2", "3", "20"})
     void costsTheSameAtAnyParallelism(int vertices) {
         FakeCluster narrow = new FakeCluster(vertices, 2);

@@ -34,6 +34,7 @@ final class FakeCluster implements Source, Pause {
     final List<String> said = new ArrayList<>();
     final Map<String, UnaryOperator<Reply>> changes = new LinkedHashMap<>();
     final List<String> ghosts = new ArrayList<>();
+    final List<String> metrics = new ArrayList<>();
 
     String version = "2.3.0";
     int failAfter = Integer.MAX_VALUE;
@@ -162,7 +163,7 @@ final class FakeCluster implements Source, Pause {
                     "[{\"key\":\"s3.access-key\",\"value\":\"x\"},{\"key\":\"rest.port\",\"value\":\"8081\"}]";
             case "/taskmanagers" ->
                     "{\"taskmanagers\":[{\"id\":\"tm1\",\"slotsNumber\":4,\"freeSlots\":1}]}";
-            case "/taskmanagers/metrics" -> metrics(taskManager(), List.of(1.0), query);
+            case "/taskmanagers/metrics" -> metrics(taskManager(), List.of(0.5e6 * fetched), query);
             case "/jobs/" + JOB -> job();
             case "/jobs/" + JOB + "/checkpoints" -> checkpoints();
             case "/jobs/" + JOB + "/checkpoints/config" ->
@@ -177,6 +178,7 @@ final class FakeCluster implements Source, Pause {
         };
     }
 
+    /** All of them grow, CPU time as if half of a core were busy. */
     private TreeSet<String> taskManager() {
         TreeSet<String> names = new TreeSet<>(MetricSelection.OF_TASK_MANAGERS);
         if (version.startsWith("1.18")) {
@@ -217,6 +219,7 @@ final class FakeCluster implements Source, Pause {
 
     private TreeSet<String> names() {
         TreeSet<String> names = new TreeSet<>(ghosts);
+        names.addAll(metrics);
         names.add("busyTimeMsPerSecond");
         names.add("numRecordsIn");
         for (int op = 0; op < 12; op++) {

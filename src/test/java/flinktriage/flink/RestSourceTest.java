@@ -9,15 +9,16 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.status;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.options;
+import static flinktriage.flink.Replies.assertAnswered;
+import static flinktriage.flink.Replies.assertFailed;
+import static flinktriage.flink.Replies.config;
+import static flinktriage.flink.Replies.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.github.tomakehurst.wiremock.client.MappingBuilder;
-import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import flinktriage.model.Unreachable;
 import flinktriage.model.Unreachable.Reason;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -314,33 +315,11 @@ class RestSourceTest {
                                         .noneMatch(t -> t.getName().startsWith("flink-rest-")));
     }
 
-    private static MappingBuilder config(ResponseDefinitionBuilder response) {
-        return get(urlEqualTo("/config")).willReturn(response);
-    }
-
     private static String url() {
         return "http://127.0.0.1:" + FLINK.getPort();
     }
 
     private static RestSource source(Duration timeout) {
         return new RestSource(url(), Access.none(), timeout);
-    }
-
-    private static void assertAnswered(Reply reply, int status, String body) {
-        assertThat(reply)
-                .isInstanceOfSatisfying(
-                        Reply.Answered.class,
-                        answered -> {
-                            assertThat(answered.status()).isEqualTo(status);
-                            assertThat(answered.body()).asString().isEqualTo(body);
-                        });
-    }
-
-    private static void assertFailed(Reply reply, Reason reason, String cause) {
-        assertThat(reply).isEqualTo(failed(reason, cause));
-    }
-
-    private static Reply failed(Reason reason, String cause) {
-        return new Reply.Failed("GET /config", new Unreachable(reason, "GET /config", cause));
     }
 }

@@ -161,6 +161,45 @@ class PlanComparisonTest {
         assertThat(pair.why()).isEqualTo("there is no plan of the new version");
     }
 
+    @Test
+    void tells_which_branch_of_a_union_returns_something_else() {
+        PlannedText before =
+                new PlannedText().union("id BIGINT, page STRING", "id BIGINT, keyword STRING");
+        PlannedText after =
+                new PlannedText()
+                        .union("id BIGINT, page STRING", "id INT, keyword STRING, at TIMESTAMP(3)");
+
+        assertThat(compared(before.script(), after.script()).changes())
+                .containsExactly(
+                        new Change(
+                                Kind.COLUMN,
+                                "branch 2 of set operation 1, column 1: id INT, was id BIGINT"),
+                        new Change(
+                                Kind.COLUMN,
+                                "branch 2 of set operation 1, column 3: at TIMESTAMP(3), was none"));
+    }
+
+    @Test
+    void tells_a_branch_that_came_and_compares_those_that_both_versions_have() {
+        PlannedText before = new PlannedText().union("id INT", "id INT").union("a INT", "a INT");
+        PlannedText after =
+                new PlannedText().union("id INT", "id INT", "id INT").union("b INT", "a INT");
+
+        assertThat(compared(before.script(), after.script()).changes())
+                .extracting(Change::what)
+                .containsExactly(
+                        "set operation 1 has 3 branches, had 2",
+                        "branch 1 of set operation 2, column 1: b INT, was a INT");
+    }
+
+    @Test
+    void the_same_branches_are_no_change() {
+        SqlScript script = new PlannedText().union("id INT", "id INT").plan(plan(COUNT)).script();
+
+        assertThat(compared(script, script).changes()).isEmpty();
+        assertThat(compared(script, script).status()).isEqualTo(Status.SAME);
+    }
+
     private static final String[] COLUMNS = {
         "user_id BIGINT", "page STRING", "amount DECIMAL(10, 2)"
     };

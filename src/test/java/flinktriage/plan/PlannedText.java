@@ -9,7 +9,10 @@ import flinktriage.model.SqlPlan;
 import flinktriage.model.SqlScript;
 import flinktriage.model.SqlStatement;
 import flinktriage.model.SqlTable;
+import flinktriage.model.SqlUnion;
+import flinktriage.model.SqlView;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,9 @@ final class PlannedText {
 
     private final Map<String, SqlTable> tables = new HashMap<>();
     private final Map<String, String> settings = new HashMap<>();
+    private final List<SqlView> views = new ArrayList<>();
+    private final List<SqlUnion> unions = new ArrayList<>();
+    private String sql = "INSERT INTO o SELECT 1";
     private String plan = "";
     private String version = "2.3.0";
 
@@ -30,6 +36,38 @@ final class PlannedText {
     PlannedText plan(String text) {
         plan = "== Optimized Execution Plan ==\n" + text;
         return this;
+    }
+
+    /** Begins at the first line and column of its file. */
+    PlannedText sql(String text) {
+        sql = text;
+        return this;
+    }
+
+    /** Has a file of its own. */
+    PlannedText view(String name, String text) {
+        views.add(new SqlView("c.d." + name, new SourceSpan(name + ".sql", 1, 1, 1, 9), text));
+        return this;
+    }
+
+    /**
+     * @param branches of each the columns, {@code id BIGINT, page STRING}
+     */
+    PlannedText union(String... branches) {
+        unions.add(
+                new SqlUnion(
+                        AT,
+                        List.of(branches).stream()
+                                .map(b -> new SqlUnion.Branch(AT, columns(b.split(", "))))
+                                .toList()));
+        return this;
+    }
+
+    private static List<SqlColumn> columns(String... columns) {
+        return List.of(columns).stream()
+                .map(c -> c.split(" ", 2))
+                .map(c -> new SqlColumn(c[0], c[1]))
+                .toList();
     }
 
     PlannedText set(String key, String value) {
@@ -53,10 +91,7 @@ final class PlannedText {
                         qualified,
                         AT,
                         "kafka",
-                        List.of(columns).stream()
-                                .map(c -> c.split(" ", 2))
-                                .map(c -> new SqlColumn(c[0], c[1]))
-                                .toList(),
+                        columns(columns),
                         primaryKey,
                         Optional.empty(),
                         Optional.empty(),
@@ -70,15 +105,16 @@ final class PlannedText {
         return new SqlStatement(
                 SqlStatement.Kind.INSERT,
                 AT,
-                "INSERT INTO o SELECT 1",
-                List.of(),
+                sql,
+                views,
                 settings,
                 tables,
                 List.of(),
-                List.of(),
+                unions,
                 plan.isEmpty()
                         ? Observed.absent(Missing.Why.NOT_EXPOSED, "plan", "")
                         : Observed.of(new SqlPlan.Explained(plan), from),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -9,7 +9,9 @@ class LintJsonTest {
 
     @Test
     void writes_the_document_of_schema_version_1_with_scripts_in_place_of_jobs() {
-        assertThat(new LintJson(LintWorld.pages(), OperatorView.NONE).render(LintWorld.orders()))
+        assertThat(
+                        new LintJson(LintWorld.pages(), OperatorView.NONE, Against.NOTHING)
+                                .render(LintWorld.orders()))
                 .isEqualTo(LintTextTest.golden("orders.json"));
     }
 }

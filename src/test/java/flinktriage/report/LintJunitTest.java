@@ -19,7 +19,7 @@ class LintJunitTest {
 
     @Test
     void a_statement_is_a_case_that_fails_from_warning_on() throws Exception {
-        String xml = new LintJunit(LintWorld.pages()).render(LintWorld.orders());
+        String xml = new LintJunit(LintWorld.pages(), Against.NOTHING).render(LintWorld.orders());
 
         assertThat(xml).isEqualTo(LintTextTest.golden("orders.junit.xml"));
         Document parsed = parsed(xml);
@@ -90,7 +90,7 @@ class LintJunitTest {
     }
 
     private static String render(LintReport report) {
-        return new LintJunit(LintWorld.pages()).render(report);
+        return new LintJunit(LintWorld.pages(), Against.NOTHING).render(report);
     }
 
     private static Document parsed(String xml) throws Exception {

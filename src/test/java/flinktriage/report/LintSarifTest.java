@@ -137,6 +137,7 @@ class LintSarifTest {
                         List.of(),
                         List.of(),
                         Observed.of(new SqlPlan.Nodes(List.of()), Scripts.READ),
+                        Optional.empty(),
                         Optional.empty());
         return new SqlScript(
                 "orders",
@@ -162,13 +163,13 @@ class LintSarifTest {
     }
 
     private static JsonNode result(LintReport report, int index) {
-        return new LintSarif(LintWorld.pages(), HERE)
+        return new LintSarif(LintWorld.pages(), HERE, Against.NOTHING)
                 .document(report)
                 .at("/runs/0/results/" + index);
     }
 
     private static String render(LintReport report) {
-        return new LintSarif(LintWorld.pages(), HERE).render(report);
+        return new LintSarif(LintWorld.pages(), HERE, Against.NOTHING).render(report);
     }
 
     private static Set<ValidationMessage> invalid(String sarif) throws IOException {

@@ -42,7 +42,8 @@ class LintTextTest {
                 new LintText(
                                 LintWorld.pages(),
                                 new TextStyle(80, true, Show.STANDARD),
-                                OperatorView.NONE)
+                                OperatorView.NONE,
+                                Against.NOTHING)
                         .render(LintWorld.orders());
 
         assertThat(coloured).startsWith("\u001b[1;31mCRITICAL\u001b[0m  sql/orders.sql");
@@ -56,7 +57,8 @@ class LintTextTest {
                 new LintText(
                                 LintWorld.pages(),
                                 new TextStyle(80, false, Show.STANDARD),
-                                OperatorView.NONE)
+                                OperatorView.NONE,
+                                Against.NOTHING)
                         .render(
                                 LintWorld.lint(
                                         Scripts.sql("tables.sql", "CREATE TABLE t (a INT);"),
@@ -70,7 +72,10 @@ class LintTextTest {
 
     private static String render(int columns, Show show) {
         return new LintText(
-                        LintWorld.pages(), new TextStyle(columns, false, show), OperatorView.NONE)
+                        LintWorld.pages(),
+                        new TextStyle(columns, false, show),
+                        OperatorView.NONE,
+                        Against.NOTHING)
                 .render(LintWorld.orders());
     }
 

@@ -19,6 +19,7 @@ import flinktriage.model.JobId;
 import flinktriage.model.JobState;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Outside;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
 import flinktriage.model.Snapshot;
@@ -150,7 +151,8 @@ final class World {
                 Observed.absent(NONE),
                 Observed.absent(NONE),
                 Observed.of(0L, from("numRestarts")),
-                cluster());
+                cluster(),
+                Outside.NOT_ASKED);
     }
 
     static Cluster cluster() {

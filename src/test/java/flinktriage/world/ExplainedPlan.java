@@ -120,6 +120,7 @@ public record ExplainedPlan(
                         read == null ? List.of() : read.hints(),
                         List.of(),
                         Observed.of(new SqlPlan.Explained(explained), Scripts.READ),
+                        Optional.empty(),
                         Optional.empty());
         SqlScript script =
                 new SqlScript(

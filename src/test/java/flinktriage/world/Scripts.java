@@ -62,7 +62,8 @@ public final class Scripts {
                         s.hints(),
                         s.unions(),
                         noPlan("the statement is rejected"),
-                        Optional.of(rejection)));
+                        Optional.of(rejection),
+                        s.unknownKey()));
         return new SqlScript(
                 script.name(),
                 script.form(),
@@ -93,6 +94,7 @@ public final class Scripts {
                 text.hints(),
                 List.of(),
                 planned,
+                Optional.empty(),
                 Optional.empty());
     }
 }

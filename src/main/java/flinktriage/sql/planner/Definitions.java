@@ -3,7 +3,6 @@ package flinktriage.sql.planner;
 import flinktriage.model.SourceSpan;
 import flinktriage.model.SqlTable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.TableDescriptor;
-import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.CatalogDatabaseImpl;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.ContextResolvedTable;
@@ -25,15 +23,11 @@ import org.apache.flink.table.operations.UseDatabaseOperation;
 import org.apache.flink.table.operations.UseOperation;
 import org.apache.flink.table.operations.ddl.AlterOperation;
 import org.apache.flink.table.operations.ddl.AlterTableRenameOperation;
-import org.apache.flink.table.operations.ddl.CreateCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateCatalogOperation;
 import org.apache.flink.table.operations.ddl.CreateDatabaseOperation;
 import org.apache.flink.table.operations.ddl.CreateTableOperation;
-import org.apache.flink.table.operations.ddl.CreateTempSystemFunctionOperation;
 import org.apache.flink.table.operations.ddl.CreateViewOperation;
-import org.apache.flink.table.operations.ddl.DropCatalogFunctionOperation;
 import org.apache.flink.table.operations.ddl.DropOperation;
-import org.apache.flink.table.operations.ddl.DropTempSystemFunctionOperation;
 
 /**
  * Applies the statements that define something to catalogs in memory, and puts stubs in the place
@@ -46,11 +40,12 @@ final class Definitions {
     private final Map<String, ObjectIdentifier> identifiers = new LinkedHashMap<>();
     private final Map<String, SqlTable> tables = new LinkedHashMap<>();
     private final Map<String, String> external = new LinkedHashMap<>();
-    private final Map<String, String> functionTypes = new HashMap<>();
+    private final FunctionDefinitions functions;
     private Map<String, SqlTable> snapshot = Map.of();
 
     Definitions(Session session, Map<String, String> changelogs) {
         this.session = session;
+        this.functions = new FunctionDefinitions(session);
         this.changelogs = changelogs;
     }
 
@@ -64,11 +59,13 @@ final class Definitions {
     }
 
     void functionTypes(Map<String, String> types) {
-        functionTypes.clear();
-        functionTypes.putAll(types);
+        functions.types(types);
     }
 
     void apply(Operation operation, SourceSpan at) {
+        if (functions.apply(operation)) {
+            return;
+        }
         if (operation instanceof CreateTableOperation o) {
             database(
                     o.getTableIdentifier().getCatalogName(),
@@ -77,11 +74,6 @@ final class Definitions {
             stub(o.getTableIdentifier(), at);
         } else if (operation instanceof CreateCatalogOperation o) {
             catalog(o);
-        } else if (operation instanceof CreateCatalogFunctionOperation
-                || operation instanceof CreateTempSystemFunctionOperation
-                || operation instanceof DropCatalogFunctionOperation
-                || operation instanceof DropTempSystemFunctionOperation) {
-            function(operation);
         } else if (operation instanceof CreateViewOperation
                 || operation instanceof CreateDatabaseOperation
                 // Models came with Flink 2.1.
@@ -112,27 +104,6 @@ final class Definitions {
                 throw new IllegalStateException(e);
             }
         }
-    }
-
-    /** Nothing is loaded or downloaded: a stub takes the place of the class. */
-    private void function(Operation operation) {
-        TableEnvironment env = session.environment();
-        if (operation instanceof CreateTempSystemFunctionOperation o) {
-            env.dropTemporarySystemFunction(o.getFunctionName());
-            env.createTemporarySystemFunction(o.getFunctionName(), stub(o.getFunctionName()));
-        } else if (operation instanceof CreateCatalogFunctionOperation o) {
-            String path = o.getFunctionIdentifier().asSerializableString();
-            env.dropTemporaryFunction(path);
-            env.createTemporaryFunction(path, stub(o.getFunctionIdentifier().getObjectName()));
-        } else if (operation instanceof DropTempSystemFunctionOperation o) {
-            env.dropTemporarySystemFunction(o.getFunctionName());
-        } else if (operation instanceof DropCatalogFunctionOperation o) {
-            env.dropTemporaryFunction(o.getFunctionIdentifier().asSerializableString());
-        }
-    }
-
-    private StubFunction stub(String function) {
-        return new StubFunction(function.toLowerCase(Locale.ROOT), functionTypes);
     }
 
     void replace(CreateTableOperation operation, SourceSpan at) {

@@ -129,7 +129,8 @@ class MutatedPlansTest {
                         s.hints(),
                         s.unions(),
                         Observed.of(new SqlPlan.Explained(text.toString()), Scripts.READ),
-                        Optional.empty());
+                        Optional.empty(),
+                        s.unknownKey());
         SqlScript script = whole.script();
         return new StatementView(
                 new SqlScript(
