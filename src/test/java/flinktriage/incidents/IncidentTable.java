@@ -32,6 +32,7 @@ record IncidentTable(String id, String test, String why) {
                             Map.entry("sq", "incidents.SqlIncidentsTest"),
                             Map.entry("sg", "incidents.StateGrowthIncidentsTest"),
                             Map.entry("wm", "incidents.WatermarkIncidentsTest"),
+                            Map.entry("script", "incidents.SqlScriptIncidentsTest"),
                             Map.entry("tool", "incidents.ToolDefectsTest")));
 
     private static final String TESTED =
@@ -78,7 +79,10 @@ record IncidentTable(String id, String test, String why) {
             RK-08 rs#aTaskManagerThatIsKilledWhileItRestoresIsTheCauseOfTheLoop
             RK-09 rk#aLookupThatWaitsForItsLocalCopyIsNoProblemOfTheStateBackend
             SC-01 sq#aFilterThatLetsNothingThroughIsNoProblemOfWatermarks
+            SC-02 script#aUnionWithOneWrongColumnNamesTheColumnAndBothTypes
+            SC-03 script#aNullOfAnotherTypeIsToldByItsColumnWithoutTheWholeRowType
             SC-05 rs#aSchemaThatIsGoneIsTheTextOfTheLoopAndNotACorruptCheckpoint
+            SC-08 script#twoRowtimesForOneSinkAreToldInTheWordsOfThePlannerAndBlameNoWatermark
             SK-01 sk#writersWithoutAnyRecordBesideEvenOnesAreNoHotKey
             SK-02 sk#anAssignmentOfOneAndTwoBucketsPerWriterIsBusyWithoutAHotKey
             SK-03 sk#oneWorkingWriterOfThirtyTwoIsSkewWhateverTheAverageSays
@@ -97,6 +101,7 @@ record IncidentTable(String id, String test, String why) {
             LK-06 lk#aSinkThatRepeatsWhatIsRefusedWaitsForTheSystemBehindIt
             LK-09 lk#aTimeoutOfAnAsyncOperatorThatIsItselfHeldBackComesFromBelow
             LK-10 lk#aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable
+            LK-12 script#aLookupIsJudgedByItsOperatorAndNotByItsHint
             PS-01 ps#finishedReadersThatStopTheCheckpointsAreSeenByTheAgeOfTheLastOne
             PS-02 prometheus.ReporterCollectorTest#theReporterKnowsWhoReadsAPartitionNow
             PS-03 ps#readersWithTwoPartitionsAtTheirLimitAreToldFromThoseWithOne
@@ -105,10 +110,13 @@ record IncidentTable(String id, String test, String why) {
             PS-09 ps#aChangeStreamThatOnlyOneSubtaskCanReadIsNoSkew
             PS-11 checks.parallelism.EmptySubtasksTest#partitionsThatNoSubtaskReadsAreAWarning
             SQ-01 sq#aMaterializerThatScansLongHistoriesIsTheCauseAndNotTheDatabaseBehindIt
+            SQ-02 sq#miniBatchThatIsConfiguredAndNotInThePlanIsNotTakenForGranted
+            SQ-04 script#aRowNumberOfOneByTwoColumnsIsSaidToBeNoDeduplication
             SQ-05 sq#aMaterializerThatHurtsNobodyIsANote
             SQ-07 sq#inAChainOfJoinsTheOneThatGrowsIsTheCauseAndTheOthersAreNotes
             SQ-09 sq#aNormalizerThatThePlannerAddedIsTheCauseAndNotTheSourceInFrontOfIt
             SQ-10 sq#twoPhasesDoNotMakeADistinctCountOfOneGroupEven
+            SQ-11 script#anOuterJoinIntoTheTableThatItReadsIsNotCalledWell
             SG-01 sq#aTemporalJoinThatGrowsIsNamedWithoutSayingThatItHasNoTtl
             SG-02 sq#ofTwoTemporalJoinsTheOneThatGrowsIsNamed
             SG-04 sq#aMaterializerWhoseHistoryGrowsIsTheCauseOfTheGrowth
@@ -122,7 +130,7 @@ record IncidentTable(String id, String test, String why) {
             WM-07 wm#oneRecordInOnePartitionIsEnoughToSeeWhoHasNotSentAny
             WM-08 wm#aWatermarkThatIsFrozenByAnIdlePartitionIsToldFromOneThatNeverCame
             WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
-            TA-01 flink.ParsersTest#ignoresTotalsThatFlinkCallsPartial
+            TA-01 flink.ParsersTest#aSubtaskWhoseCountsFlinkCallsPartialHasNoneAndNotZero
             TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenItHasTheRecordsOfTheOthers
             TA-03 tool#noCapacityIsDerivedFromBusyTime
             TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
@@ -161,13 +169,6 @@ record IncidentTable(String id, String test, String why) {
             OM-03 needs the working set of the container, which REST lacks
             OM-07 needs the memory metrics of the JobManager, which are not collected
             LK-07 is only in the logs: the job neither fails nor slows down
-            LK-12 needs the plan of the statement: REST does not tell whether a hint had an effect
-            SC-02 is a planning error: there is no job
-            SC-03 is a planning error: there is no job
-            SC-08 is a planning error: there is no job
-            SQ-02 needs the statement's options beside its plan
-            SQ-04 needs the statement beside its plan
-            SQ-11 needs the changelog mode of the plan, which REST lacks
             TR-03 not built yet: the number of metric names is no finding
             TP-06 not built yet: no notification
             TM-02 not built yet: no webhook
