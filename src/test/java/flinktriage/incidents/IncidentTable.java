@@ -132,23 +132,23 @@ record IncidentTable(String id, String test, String why) {
             WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
             TA-01 flink.ParsersTest#aSubtaskWhoseCountsFlinkCallsPartialHasNoneAndNotZero
             TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenItHasTheRecordsOfTheOthers
-            TA-03 tool#noCapacityIsDerivedFromBusyTime
-            TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
+            TA-03 model.CapacityTest#anInputThatWaitsContradictsAHighEstimate
+            TA-04 model.CapacityTest#littleDataIsNoBasis
             TA-05 incidents.HealthyVariationsTest#aJobThatCatchesUpIsAtItsLimitAndNotIll
-            TA-06 flink.GarbageTest#neverThrowsWhateverTheValuesAre
-            TA-07 cmd.CaptureDiffCommandTest#says_for_programs_what_got_better
-            TA-08 flink.CollectorTest#takesTwoSamplesOfDifferentData
+            TA-06 tool#aVertexWithoutNumbersHidesNothingOfTheOthers
+            TA-07 tool#whatBecameOfAJobIsComparedWithWhatWasReallyApplied
+            TA-08 tool#aRateIsOfTheTimeBetweenTheSamplesHoweverLong
             TA-09 checks.parallelism.EmptySubtasksTest#aPartitionThatMovedIsCountedWhereItIsFurtherAhead
-            TA-10 checks.backpressure.BottleneckTest#rightAfterAStartEveryTaskReadsBusyAndNoneIsBlamed
-            TA-11 engine.EngineTest#whatIsMissingStandsInTheCoverageWithItsRequest
-            TA-12 checks.backpressure.BottleneckTest#inAFanOutOnlyTheSlowBranchIsTheCulprit
+            TA-10 tool#whileOneVertexStillRestoresNobodyIsBlamedForTheWait
+            TA-11 tool#everyCheckIsInTheReportAndWhatCameToNoAnswerSaysWhy
+            TA-12 tool#whatAVertexSendsToSeveralIsNotTakenForWhatOneOfThemGets
             TR-01 flink.CollectorFaultsTest#survivesADeadlineAtAnyRequest
             TR-02 flink.CollectorTest#costsTheSameAtAnyParallelism
-            TR-04 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
+            TR-04 tool#subtasksOfWhichNoMetricsCameAreNotTakenForIdleOnes
             TR-05 flink.ParsersTest#takesZeroOfEverythingForNoData
             TR-06 flink.CollectorTest#saysThatValuesAreOldIfNoFreshOnesCome
             TR-07 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
-            TR-08 checks.checkpoint.CheckpointAgeTest#noneEverCompleted
+            TR-08 tool#emptyStatisticsOfCheckpointsAreNotNoFailures
             TR-09 flink.ParsersTest#takesNoMetricsForNotYet
             TR-10 checks.restart.RestartLoopTest#failuresOfOneSecondAreOneIncidentAndTheFirstIsItsRoot
             TR-11 flink.AllowedPathsTest#refusesEverythingElse
@@ -156,7 +156,7 @@ record IncidentTable(String id, String test, String why) {
             TP-02 flink.RestSourceAnswersTest#asksAgainDuringALeaderElection
             TP-03 engine.EngineTest#aFailedRequestOfAnEssentialCheckMakesUnknownAndAMetricThatDoesNotExistDoesNot
             TP-04 flink.JobChoiceTest#twoThatRunUnderOneNameAreNotTakenForOne
-            TP-05 flink.JobChoiceTest#prefersTheWholeNameToItsBeginning
+            TP-05 flink.CollectorTest#saysThatAnotherJobOfTheSameNameRuns
             TP-07 flink.RestSourceLoadTest#asksForFourAtATime
             TP-08 tool#aBacklogThatIsNotKnownIsUnknownAndNotZero
             TP-09 tool#theSourceThatDoesNotTellItsBacklogIsNamedBesideTheOneThatDoes
