@@ -73,7 +73,8 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
             return waiting(job, v, flow, how + ", while " + cpu.get().sentence(), evidence);
         }
         boolean computes = cpu.filter(use -> use.computing(job, busy.count())).isPresent();
-        return new Diagnosis("BUSY", how + (computes ? ", and it computes" : ""), evidence);
+        String crowd = Crowd.of(job, load).map(Crowd::sentence).orElse("");
+        return new Diagnosis("BUSY", how + (computes ? ", and it computes" : "") + crowd, evidence);
     }
 
     /** Its wait for uploads is counted as busy time, and measured by itself since Flink 1.18. */

@@ -100,17 +100,28 @@ record Loads(Map<VertexId, VertexLoad> byVertex, List<Missing> missing) {
                 .findFirst();
     }
 
-    /** Healthy, unless busy time is missing somewhere: a legacy source reports none. */
+    /**
+     * Healthy, unless busy time is missing somewhere: a legacy source reports none, and of a
+     * TaskManager whose metrics do not arrive the subtasks are not idle.
+     */
     static Verdict healthyIfMeasured(Collection<VertexLoad> loads) {
         String silent =
                 loads.stream()
                         .filter(load -> !load.measured())
                         .map(load -> load.vertex().name())
                         .collect(Collectors.joining(", "));
-        return silent.isEmpty()
+        if (!silent.isEmpty()) {
+            return new Verdict.Unknown(
+                    "Flink reports no busy time for " + silent + " (a legacy source)");
+        }
+        String partly =
+                loads.stream()
+                        .filter(load -> load.unseen() > 0)
+                        .map(VertexLoad::partly)
+                        .collect(Collectors.joining(", "));
+        return partly.isEmpty()
                 ? new Verdict.Healthy()
-                : new Verdict.Unknown(
-                        "Flink reports no busy time for " + silent + " (a legacy source)");
+                : new Verdict.Unknown("the JobManager has no metrics of " + partly);
     }
 
     /** Nothing is busy enough. Healthy, unless somebody is held back by what we cannot see. */

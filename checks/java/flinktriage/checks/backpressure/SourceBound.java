@@ -118,14 +118,19 @@ public final class SourceBound implements JobCheck {
                         b ->
                                 b.growth().stream()
                                         .anyMatch(g -> g > limits.value(GROWTH) * b.records()))
-                .map(b -> growing(source, b, backlog.from(), limits))
+                .map(b -> growing(job, source, b, backlog.from(), limits))
                 .findFirst();
     }
 
     private static Finding growing(
-            VertexLoad source, Backlog backlog, Provenance from, Limits limits) {
+            JobView job, VertexLoad source, Backlog backlog, Provenance from, Limits limits) {
         Vertex v = source.vertex();
         double rate = backlog.growth().require();
+        Optional<Paused> paused = Paused.of(job, v);
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.of("backlog", Quantity.records(backlog.records()), from));
+        evidence.add(Evidence.of("growth of the backlog", Quantity.recordsPerSecond(rate), from));
+        paused.map(Paused::evidence).ifPresent(evidence::add);
         return new Finding(
                 Severity.WARNING,
                 "SOURCE_BOUND",
@@ -135,10 +140,8 @@ public final class SourceBound implements JobCheck {
                         + Numbers.show(Quantity.recordsPerSecond(rate))
                         + (source.maxBusy() < limits.value(CALM)
                                 ? " although neither it nor anything below it is busy"
-                                : " while everything below it has time"),
-                List.of(
-                        Evidence.of("backlog", Quantity.records(backlog.records()), from),
-                        Evidence.of(
-                                "growth of the backlog", Quantity.recordsPerSecond(rate), from)));
+                                : " while everything below it has time")
+                        + paused.map(Paused::sentence).orElse(""),
+                evidence);
     }
 }

@@ -39,19 +39,26 @@ record VertexLoad(
             return Optional.of(absent.missing());
         }
         List<SubtaskTimes> times = job.times(v).require();
-        boolean silent =
-                times.stream()
-                        .noneMatch(
-                                t ->
-                                        t.busy().isPresent()
-                                                || t.backpressured().isPresent()
-                                                || t.idle().isPresent());
+        boolean silent = times.stream().noneMatch(VertexLoad::seen);
         return times.stream()
                 .filter(t -> silent)
                 .map(SubtaskTimes::busy)
                 .filter(b -> b instanceof Observed.Absent)
                 .map(b -> ((Observed.Absent<Double>) b).missing())
                 .findFirst();
+    }
+
+    /** Subtasks without any time, or that are not listed at all. */
+    long unseen() {
+        return vertex.parallelism() - times.stream().filter(VertexLoad::seen).count();
+    }
+
+    private static boolean seen(SubtaskTimes t) {
+        return t.busy().isPresent() || t.backpressured().isPresent() || t.idle().isPresent();
+    }
+
+    String partly() {
+        return "%d of %d subtasks of %s".formatted(unseen(), vertex.parallelism(), vertex.name());
     }
 
     static VertexLoad of(JobView job, Vertex v) {

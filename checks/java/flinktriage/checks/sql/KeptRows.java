@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 public final class KeptRows extends PlanRule {
 
+    private static final String FIRST = "rankStart=1, rankEnd=1";
+
     public KeptRows() {
         super(
                 "FT-SQ-107",
@@ -44,10 +46,24 @@ public final class KeptRows extends PlanRule {
                 Remark.kept(
                         Severity.WARNING,
                         "TOP_N",
-                        "keeps the first rows of each partition that it has seen",
+                        "keeps the first rows of each partition that it has seen" + noDuplicates(o),
                         "partition columns",
                         o.list("partitionBy").size(),
                         Clause.TOP_N,
                         Clause.LIMIT));
+    }
+
+    /**
+     * Looks like a deduplication in the SQL and is none. The planner takes only a ROW_NUMBER of 1
+     * by one time attribute for one; of several columns that is certain.
+     */
+    private static String noDuplicates(Operator o) {
+        boolean first = o.attribute("rankRange").filter(r -> r.equals(FIRST)).isPresent();
+        int order = o.list("orderBy").size();
+        return first && order > 1
+                ? ", and is no deduplication: it orders by "
+                        + order
+                        + " columns, not by one time attribute"
+                : "";
     }
 }

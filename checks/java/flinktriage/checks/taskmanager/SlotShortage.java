@@ -79,14 +79,12 @@ public final class SlotShortage implements JobCheck {
         if (taskManagers == 0) {
             return ": no TaskManager is registered";
         }
-        return ": %d of %d slots are free%s"
-                .formatted(
-                        free,
-                        total,
-                        free >= needed
-                                ? ", so what it asks for does not fit them (resource profiles, slot"
-                                        + " sharing groups)"
-                                : "");
+        String because =
+                free >= needed
+                        ? ", so what it asks for does not fit them (resource profiles, slot"
+                                + " sharing groups)"
+                        : total < needed ? ", at least %d too few".formatted(needed - total) : "";
+        return ": %d of %d slots are free%s".formatted(free, total, because);
     }
 
     private static boolean refused(JobException e) {
@@ -120,12 +118,16 @@ public final class SlotShortage implements JobCheck {
         String summary =
                 "%s waits for slots, it needs %d%s"
                         .formatted(job.name(), needed, slots.isEmpty() ? "" : slots);
+        // Regions of a batch job run one after the other in the slots that there are.
+        boolean inTurn = job.batch() && !refused && job.graph().tasks("RUNNING") > 0;
         boolean critical = refused || since.toMillis() >= limits.value(CRITICAL_WAITING);
         return new Finding(
-                critical ? Severity.CRITICAL : Severity.WARNING,
+                inTurn ? Severity.INFO : critical ? Severity.CRITICAL : Severity.WARNING,
                 "NO_SLOTS",
                 Subject.job(job.name()),
-                summary + (refused ? "; Flink has given up waiting for them" : ""),
+                summary
+                        + (refused ? "; Flink has given up waiting for them" : "")
+                        + (inTurn ? "; a batch job takes them in turn" : ""),
                 evidence);
     }
 }

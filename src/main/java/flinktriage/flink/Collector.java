@@ -13,6 +13,7 @@ import flinktriage.model.Unreachable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +90,8 @@ public final class Collector {
         JobCollector collector =
                 new JobCollector(requests, pause, progress, settings, chosen, config);
         Job job = collector.collect(others);
+        List<String> notes = new ArrayList<>(namesakes(chosen, listing.jobs()));
+        notes.addAll(collector.notes());
         return new Collected.Taken(
                 new Snapshot(
                         target,
@@ -97,7 +100,24 @@ public final class Collector {
                         job.cluster(),
                         List.of(job),
                         traffic(takenAt, requestsBefore, bytesBefore),
-                        collector.notes()));
+                        notes));
+    }
+
+    /** A copy of the job, or the run that replaced it: who chose an id may not know of it. */
+    private static List<String> namesakes(JobSummary chosen, List<JobSummary> jobs) {
+        return jobs.stream()
+                .filter(job -> job.live() && job.name().equals(chosen.name()))
+                .filter(job -> !job.id().equals(chosen.id()))
+                .map(
+                        job ->
+                                "another job of this name is %s: %s, submitted %s"
+                                        .formatted(
+                                                job.state(),
+                                                job.id().hex(),
+                                                job.startedAt().isAfter(chosen.startedAt())
+                                                        ? "later"
+                                                        : "earlier"))
+                .toList();
     }
 
     private static JobListing listing(Fetched overview) {

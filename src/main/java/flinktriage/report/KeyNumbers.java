@@ -33,6 +33,8 @@ final class KeyNumbers {
         CHECKPOINT_SIZE("state in the last checkpoint", Larger.NEITHER),
         CHECKPOINTS_FAILED("checkpoints failed", Larger.WORSE),
         RESTARTS("restarts", Larger.WORSE),
+        /** What was really applied: a scheduler may give less than was asked for. */
+        PARALLELISM("parallelism", Larger.NEITHER),
         BUSY("busy (max)", Larger.NEITHER),
         BACKPRESSURED("backpressured (max)", Larger.WORSE),
         RECORDS_IN("records in", Larger.NEITHER),
@@ -90,6 +92,7 @@ final class KeyNumbers {
     /** Those of one vertex that are known. */
     static Map<Label, Quantity> of(Job job, Vertex v) {
         Map<Label, Quantity> numbers = new LinkedHashMap<>();
+        numbers.put(Label.PARALLELISM, Quantity.count(v.parallelism()));
         Optional<VertexMeasures> measures = measures(job, v);
         if (measures.isEmpty()) {
             return numbers;

@@ -165,6 +165,43 @@ class CollectorTest {
     }
 
     @Test
+    void saysThatAnotherJobOfTheSameNameRuns() {
+        String other = "fedcba9876543210fedcba9876543210";
+        String gone = "00000000000000000000000000000001";
+        FakeCluster cluster = new FakeCluster(3, 2);
+        cluster.moreJobs = listed(other, "RUNNING", 1) + listed(gone, "CANCELED", 2);
+
+        Snapshot snapshot =
+                ((Collected.Taken)
+                                Runs.collector(cluster)
+                                        .collect(
+                                                Runs.TARGET,
+                                                new JobChoice(FakeCluster.JOB),
+                                                CollectSettings.quick()))
+                        .snapshot();
+
+        assertThat(Recording.job(snapshot).id().hex()).isEqualTo(FakeCluster.JOB);
+        assertThat(snapshot.notes())
+                .containsExactly(
+                        "another job of this name is RUNNING: " + other + ", submitted later");
+    }
+
+    private static String listed(String id, String state, long later) {
+        return ",{\"jid\":\"%s\",\"name\":\"job\",\"state\":\"%s\",\"start-time\":%d}"
+                .formatted(id, state, FakeCluster.SUBMITTED.toEpochMilli() + later);
+    }
+
+    @Test
+    void asksForTheJobOnceASample() {
+        FakeCluster cluster = new FakeCluster(20, 200);
+
+        Runs.collect(cluster, CollectSettings.standard());
+
+        assertThat(cluster.paths.stream().filter(("/jobs/" + FakeCluster.JOB)::equals))
+                .hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
     void listsTheJobsIfTheChoiceIsNotClear() {
         FakeCluster cluster = new FakeCluster(3, 2);
 

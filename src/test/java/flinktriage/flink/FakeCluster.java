@@ -31,6 +31,10 @@ final class FakeCluster implements Source, Pause {
 
     final List<String> paths = new ArrayList<>();
     final List<Duration> pauses = new ArrayList<>();
+
+    /** In the list of jobs, each behind a comma. */
+    String moreJobs = "";
+
     final List<String> said = new ArrayList<>();
     final Map<String, UnaryOperator<Reply>> changes = new LinkedHashMap<>();
     final List<String> ghosts = new ArrayList<>();
@@ -157,8 +161,8 @@ final class FakeCluster implements Source, Pause {
         return switch (path) {
             case "/config" -> "{\"flink-version\":\"" + version + "\"}";
             case "/jobs/overview" ->
-                    "{\"jobs\":[{\"jid\":\"%s\",\"name\":\"job\",\"state\":\"RUNNING\",\"start-time\":%d}]}"
-                            .formatted(JOB, SUBMITTED.toEpochMilli());
+                    "{\"jobs\":[{\"jid\":\"%s\",\"name\":\"job\",\"state\":\"RUNNING\",\"start-time\":%d}%s]}"
+                            .formatted(JOB, SUBMITTED.toEpochMilli(), moreJobs);
             case "/jobmanager/config" ->
                     "[{\"key\":\"s3.access-key\",\"value\":\"x\"},{\"key\":\"rest.port\",\"value\":\"8081\"}]";
             case "/taskmanagers" ->

@@ -7,6 +7,7 @@ import flinktriage.model.ExceptionHistory;
 import flinktriage.model.JobException;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
+import flinktriage.model.Subtask;
 import flinktriage.model.SubtaskTimes;
 import flinktriage.model.TaskManager;
 import java.io.IOException;
@@ -150,6 +151,29 @@ class ParsersTest {
                 .isEqualTo(Missing.Why.NOT_YET);
         assertThat(VertexParser.total(metrics, "write-records", "records out", from).require())
                 .isEqualTo(5);
+    }
+
+    @Test
+    void aSubtaskWhoseCountsFlinkCallsPartialHasNoneAndNotZero() {
+        Fetched reply =
+                reply(
+                        200,
+                        """
+                        {"subtasks":[
+                          {"subtask":0,"status":"RUNNING","metrics":{
+                            "read-records":0,"read-records-complete":false,
+                            "write-records":0,"write-records-complete":false}},
+                          {"subtask":1,"status":"RUNNING","metrics":{
+                            "read-records":0,"read-records-complete":true,
+                            "write-records":7,"write-records-complete":true}}]}
+                        """);
+
+        List<Subtask> subtasks = VertexParser.subtasks(reply, NOW).require();
+
+        assertThat(missing(subtasks.get(0).recordsIn())).isEqualTo(Missing.Why.NOT_YET);
+        assertThat(missing(subtasks.get(0).recordsOut())).isEqualTo(Missing.Why.NOT_YET);
+        assertThat(subtasks.get(1).recordsIn().require()).isZero();
+        assertThat(subtasks.get(1).recordsOut().require()).isEqualTo(7);
     }
 
     @Test

@@ -32,6 +32,7 @@ record IncidentTable(String id, String test, String why) {
                             Map.entry("sq", "incidents.SqlIncidentsTest"),
                             Map.entry("sg", "incidents.StateGrowthIncidentsTest"),
                             Map.entry("wm", "incidents.WatermarkIncidentsTest"),
+                            Map.entry("script", "incidents.SqlScriptIncidentsTest"),
                             Map.entry("tool", "incidents.ToolDefectsTest")));
 
     private static final String TESTED =
@@ -78,7 +79,10 @@ record IncidentTable(String id, String test, String why) {
             RK-08 rs#aTaskManagerThatIsKilledWhileItRestoresIsTheCauseOfTheLoop
             RK-09 rk#aLookupThatWaitsForItsLocalCopyIsNoProblemOfTheStateBackend
             SC-01 sq#aFilterThatLetsNothingThroughIsNoProblemOfWatermarks
+            SC-02 script#aUnionWithOneWrongColumnNamesTheColumnAndBothTypes
+            SC-03 script#aNullOfAnotherTypeIsToldByItsColumnWithoutTheWholeRowType
             SC-05 rs#aSchemaThatIsGoneIsTheTextOfTheLoopAndNotACorruptCheckpoint
+            SC-08 script#twoRowtimesForOneSinkAreToldInTheWordsOfThePlannerAndBlameNoWatermark
             SK-01 sk#writersWithoutAnyRecordBesideEvenOnesAreNoHotKey
             SK-02 sk#anAssignmentOfOneAndTwoBucketsPerWriterIsBusyWithoutAHotKey
             SK-03 sk#oneWorkingWriterOfThirtyTwoIsSkewWhateverTheAverageSays
@@ -97,6 +101,7 @@ record IncidentTable(String id, String test, String why) {
             LK-06 lk#aSinkThatRepeatsWhatIsRefusedWaitsForTheSystemBehindIt
             LK-09 lk#aTimeoutOfAnAsyncOperatorThatIsItselfHeldBackComesFromBelow
             LK-10 lk#aLookupOfKeysThatDoNotExistIsSlowWhateverTheSizeOfTheTable
+            LK-12 script#aLookupIsJudgedByItsOperatorAndNotByItsHint
             PS-01 ps#finishedReadersThatStopTheCheckpointsAreSeenByTheAgeOfTheLastOne
             PS-02 prometheus.ReporterCollectorTest#theReporterKnowsWhoReadsAPartitionNow
             PS-03 ps#readersWithTwoPartitionsAtTheirLimitAreToldFromThoseWithOne
@@ -105,10 +110,13 @@ record IncidentTable(String id, String test, String why) {
             PS-09 ps#aChangeStreamThatOnlyOneSubtaskCanReadIsNoSkew
             PS-11 checks.parallelism.EmptySubtasksTest#partitionsThatNoSubtaskReadsAreAWarning
             SQ-01 sq#aMaterializerThatScansLongHistoriesIsTheCauseAndNotTheDatabaseBehindIt
+            SQ-02 sq#miniBatchThatIsConfiguredAndNotInThePlanIsNotTakenForGranted
+            SQ-04 script#aRowNumberOfOneByTwoColumnsIsSaidToBeNoDeduplication
             SQ-05 sq#aMaterializerThatHurtsNobodyIsANote
             SQ-07 sq#inAChainOfJoinsTheOneThatGrowsIsTheCauseAndTheOthersAreNotes
             SQ-09 sq#aNormalizerThatThePlannerAddedIsTheCauseAndNotTheSourceInFrontOfIt
             SQ-10 sq#twoPhasesDoNotMakeADistinctCountOfOneGroupEven
+            SQ-11 script#anOuterJoinIntoTheTableThatItReadsIsNotCalledWell
             SG-01 sq#aTemporalJoinThatGrowsIsNamedWithoutSayingThatItHasNoTtl
             SG-02 sq#ofTwoTemporalJoinsTheOneThatGrowsIsNamed
             SG-04 sq#aMaterializerWhoseHistoryGrowsIsTheCauseOfTheGrowth
@@ -122,25 +130,25 @@ record IncidentTable(String id, String test, String why) {
             WM-07 wm#oneRecordInOnePartitionIsEnoughToSeeWhoHasNotSentAny
             WM-08 wm#aWatermarkThatIsFrozenByAnIdlePartitionIsToldFromOneThatNeverCame
             WM-11 wm#oneSourceSubtaskThatIsIdleWithWorkWaitingIsNamedByItsIndex
-            TA-01 flink.ParsersTest#ignoresTotalsThatFlinkCallsPartial
+            TA-01 flink.ParsersTest#aSubtaskWhoseCountsFlinkCallsPartialHasNoneAndNotZero
             TA-02 checks.backpressure.BottleneckReasonTest#judgesByTheHottestSubtaskAndCallsItSkewWhenItHasTheRecordsOfTheOthers
-            TA-03 tool#noCapacityIsDerivedFromBusyTime
-            TA-04 checks.backpressure.SkewTest#aSkewThatIsOverOrAHandfulOfRecordsIsNone
+            TA-03 model.CapacityTest#anInputThatWaitsContradictsAHighEstimate
+            TA-04 model.CapacityTest#littleDataIsNoBasis
             TA-05 incidents.HealthyVariationsTest#aJobThatCatchesUpIsAtItsLimitAndNotIll
-            TA-06 flink.GarbageTest#neverThrowsWhateverTheValuesAre
-            TA-07 cmd.CaptureDiffCommandTest#says_for_programs_what_got_better
-            TA-08 flink.CollectorTest#takesTwoSamplesOfDifferentData
+            TA-06 tool#aVertexWithoutNumbersHidesNothingOfTheOthers
+            TA-07 tool#whatBecameOfAJobIsComparedWithWhatWasReallyApplied
+            TA-08 tool#aRateIsOfTheTimeBetweenTheSamplesHoweverLong
             TA-09 checks.parallelism.EmptySubtasksTest#aPartitionThatMovedIsCountedWhereItIsFurtherAhead
-            TA-10 checks.backpressure.BottleneckTest#rightAfterAStartEveryTaskReadsBusyAndNoneIsBlamed
-            TA-11 engine.EngineTest#whatIsMissingStandsInTheCoverageWithItsRequest
-            TA-12 checks.backpressure.BottleneckTest#inAFanOutOnlyTheSlowBranchIsTheCulprit
+            TA-10 tool#whileOneVertexStillRestoresNobodyIsBlamedForTheWait
+            TA-11 tool#everyCheckIsInTheReportAndWhatCameToNoAnswerSaysWhy
+            TA-12 tool#whatAVertexSendsToSeveralIsNotTakenForWhatOneOfThemGets
             TR-01 flink.CollectorFaultsTest#survivesADeadlineAtAnyRequest
             TR-02 flink.CollectorTest#costsTheSameAtAnyParallelism
-            TR-04 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
+            TR-04 tool#subtasksOfWhichNoMetricsCameAreNotTakenForIdleOnes
             TR-05 flink.ParsersTest#takesZeroOfEverythingForNoData
             TR-06 flink.CollectorTest#saysThatValuesAreOldIfNoFreshOnesCome
             TR-07 mt#aJobOfWhichTheJobManagerHasNoMetricsIsUnknownAndNotIdle
-            TR-08 checks.checkpoint.CheckpointAgeTest#noneEverCompleted
+            TR-08 tool#emptyStatisticsOfCheckpointsAreNotNoFailures
             TR-09 flink.ParsersTest#takesNoMetricsForNotYet
             TR-10 checks.restart.RestartLoopTest#failuresOfOneSecondAreOneIncidentAndTheFirstIsItsRoot
             TR-11 flink.AllowedPathsTest#refusesEverythingElse
@@ -148,7 +156,7 @@ record IncidentTable(String id, String test, String why) {
             TP-02 flink.RestSourceAnswersTest#asksAgainDuringALeaderElection
             TP-03 engine.EngineTest#aFailedRequestOfAnEssentialCheckMakesUnknownAndAMetricThatDoesNotExistDoesNot
             TP-04 flink.JobChoiceTest#twoThatRunUnderOneNameAreNotTakenForOne
-            TP-05 flink.JobChoiceTest#prefersTheWholeNameToItsBeginning
+            TP-05 flink.CollectorTest#saysThatAnotherJobOfTheSameNameRuns
             TP-07 flink.RestSourceLoadTest#asksForFourAtATime
             TP-08 tool#aBacklogThatIsNotKnownIsUnknownAndNotZero
             TP-09 tool#theSourceThatDoesNotTellItsBacklogIsNamedBesideTheOneThatDoes
@@ -161,13 +169,6 @@ record IncidentTable(String id, String test, String why) {
             OM-03 needs the working set of the container, which REST lacks
             OM-07 needs the memory metrics of the JobManager, which are not collected
             LK-07 is only in the logs: the job neither fails nor slows down
-            LK-12 needs the plan of the statement: REST does not tell whether a hint had an effect
-            SC-02 is a planning error: there is no job
-            SC-03 is a planning error: there is no job
-            SC-08 is a planning error: there is no job
-            SQ-02 needs the statement's options beside its plan
-            SQ-04 needs the statement beside its plan
-            SQ-11 needs the changelog mode of the plan, which REST lacks
             TR-03 not built yet: the number of metric names is no finding
             TP-06 not built yet: no notification
             TM-02 not built yet: no webhook

@@ -64,17 +64,35 @@ class SlotIncidentsTest {
                           FT-RS-002 NOT_RUNNING pending-pods
                         """);
         assertThat(diagnosed.says("FT-TM-004"))
-                .isEqualTo("pending-pods waits for slots, it needs 8: 0 of 4 slots are free");
+                .isEqualTo(
+                        "pending-pods waits for slots, it needs 8: 0 of 4 slots are free, at least"
+                                + " 4 too few");
     }
 
     // https://github.com/apache/hudi/issues/7073
     @Test
     void writersThatMustAllRunAtOnceAndDoNotFitAreMissingSlots() {
         Diagnosed diagnosed =
-                Diagnosed.of(waiting("bulk-insert", 8, 4, taskManager("tm1", 4, 0)).batch());
+                Diagnosed.of(waiting("bulk-insert", 8, 8, taskManager("tm1", 4, 4)).batch());
 
         assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-TM-004 NO_SLOTS bulk-insert\n");
-        assertThat(diagnosed.says("FT-TM-004")).contains("it needs 8: 0 of 4 slots are free");
+        assertThat(diagnosed.says("FT-TM-004"))
+                .endsWith("it needs 8: 4 of 4 slots are free, at least 4 too few");
+    }
+
+    @Test
+    void aBatchJobThatRunsInTheSlotsThereAreIsNoAlarm() {
+        Map<String, Integer> half = Map.of("RUNNING", 4, "SCHEDULED", 4);
+        JobBuilder world =
+                waiting("in-turn", 8, 8, taskManager("tm1", 4, 0))
+                        .runningFor(Duration.ofHours(1))
+                        .vertex("Source: in", v -> v.state("RUNNING", half))
+                        .batch();
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("OK\nnote FT-TM-004 NO_SLOTS in-turn (info)\n");
+        assertThat(diagnosed.says("FT-TM-004")).endsWith("; a batch job takes them in turn");
     }
 
     @Test
@@ -100,7 +118,35 @@ class SlotIncidentsTest {
                                                 .input("Source: in", "HASH")
                                                 .busy(all(5, 0.9)));
 
-        assertThat(Diagnosed.of(world).text()).isEqualTo("WARNING\nFT-BP-001 BUSY enrich\n");
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 BUSY enrich\n");
+        assertThat(diagnosed.says("FT-BP-001"))
+                .isEqualTo(
+                        "enrich cannot keep up: busy 90 % on 5 of 5 subtasks, and it computes; all of"
+                                + " them run on tm1, while other TaskManagers have 5 free slots");
+    }
+
+    @Test
+    void subtasksOnOneTaskManagerAreNoNewsWhereNoOtherHasRoomOrNoCpuIsFull() {
+        assertThat(crowded(taskManager("tm2", 5, 0), 0.97).says("FT-BP-001"))
+                .endsWith("on 5 of 5 subtasks, and it computes");
+        assertThat(crowded(taskManager("tm2", 5, 5), 0.79).says("FT-BP-001"))
+                .endsWith("on 5 of 5 subtasks, and it computes");
+    }
+
+    private static Diagnosed crowded(TaskManager other, double load) {
+        return Diagnosed.of(
+                Calm.job("one-machine")
+                        .taskManagers(taskManager("tm1", 6, 1), other)
+                        .taskManagerMetric("Status.JVM.CPU.Load", 0.3, load, 0.5, 1)
+                        .vertex("Source: in", v -> source(v, 5, 5_000).backpressured(all(5, 0.6)))
+                        .vertex(
+                                "enrich",
+                                v ->
+                                        vertex(v, 5, 5_000)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(5, 0.9))));
     }
 
     // https://github.com/apache/flink-kubernetes-operator/pull/801
@@ -140,7 +186,9 @@ class SlotIncidentsTest {
         };
 
         assertThat(Diagnosed.of(waiting("load-test", 5, 5, four)).says("FT-TM-004"))
-                .isEqualTo("load-test waits for slots, it needs 5: 4 of 4 slots are free");
+                .isEqualTo(
+                        "load-test waits for slots, it needs 5: 4 of 4 slots are free, at least 1"
+                                + " too few");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package flinktriage.incidents;
 
+import static flinktriage.incidents.Calm.EARLIER;
 import static flinktriage.incidents.Calm.all;
 import static flinktriage.incidents.Calm.cores;
 import static flinktriage.incidents.Calm.hotKey;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import flinktriage.model.CheckpointHistory;
 import flinktriage.world.JobBuilder;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Operators of the planner, with the load and the state that they cause. */
@@ -224,10 +226,53 @@ class SqlIncidentsTest {
                                         vertex(v, 4, 5_000)
                                                 .description(
                                                         "[3]:Calc(select=[id], where=[c = 'GERMANY'])")
+                                                .subtaskRecordsOut(0, 0, 0, 0)
+                                                .totalRecords(36_000_000, 0)
+                                                .metricAgo(EARLIER, "numRecordsOut", 0, 0, 0, 0)
                                                 .metric("numRecordsOut", 0, 0, 0, 0)
-                                                .input("Source: t[1]", "HASH"));
+                                                .metric("numRecordsOutPerSecond", 0, 0, 0, 0)
+                                                .input("Source: t[1]", "REBALANCE"))
+                        .vertex("out: Writer", v -> vertex(v, 4, 0).input("Calc[3]", "HASH"));
 
         assertThat(Diagnosed.of(world).text()).isEqualTo("OK\n");
+    }
+
+    // https://github.com/apache/flink/pull/13038
+    @Test
+    void miniBatchThatIsConfiguredAndNotInThePlanIsNotTakenForGranted() {
+        JobBuilder world =
+                Calm.job("silent-mini-batch")
+                        .configuration(
+                                Map.of(
+                                        "execution.checkpointing.incremental",
+                                        "true",
+                                        "table.exec.mini-batch.enabled",
+                                        "true",
+                                        "table.exec.mini-batch.allow-latency",
+                                        "5 s"))
+                        .vertex(
+                                "Source: t[1]",
+                                v ->
+                                        source(v, 4, 9_000)
+                                                .description(SCAN)
+                                                .backpressured(all(4, 0.7)))
+                        .vertex(
+                                "GroupAggregate[3]",
+                                v ->
+                                        vertex(v, 4, 9_000)
+                                                .description(
+                                                        "[3]:GroupAggregate(groupBy=[id], select=[id,"
+                                                                + " SUM(v) AS s])")
+                                                .input("Source: t[1]", "HASH")
+                                                .busy(all(4, 0.96)));
+
+        assertThat(Diagnosed.of(cores(world, 4)).text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-BP-001 BUSY GroupAggregate[3]
+                        note FT-SQ-116 ONE_PHASE GroupAggregate[3] (info)
+                        """);
     }
 
     /** Ten hours old, one vertex has nearly all of the state and grows by 1 MB/s. */

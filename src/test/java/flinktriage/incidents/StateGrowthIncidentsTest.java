@@ -56,12 +56,16 @@ class StateGrowthIncidentsTest {
         Diagnosed diagnosed = Diagnosed.of(world);
 
         assertThat(diagnosed.text())
-                .startsWith(
+                .isEqualTo(
                         """
                         WARNING
                         FT-WM-001 LAGGING_INPUT Source: a
-                        """)
-                .contains("  FT-ST-001 GROWING windows\n");
+                          FT-ST-001 GROWING windows
+                          FT-WM-003 BACKLOG Source: a (info)
+                          FT-ST-004 HEAP_TOO_LARGE catching-up (info)
+                        note FT-LG-001 HIGH Source: a (info)
+                        note FT-WM-003 DELAY Source: b (info)
+                        """);
         assertThat(diagnosed.says("FT-ST-001"))
                 .contains("it outgrows the memory for state in 10 min")
                 .doesNotContain("leak");

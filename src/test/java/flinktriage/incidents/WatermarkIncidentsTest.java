@@ -73,7 +73,20 @@ class WatermarkIncidentsTest {
                                                         stuck,
                                                         stuck,
                                                         stuck,
-                                                        stuck))
+                                                        stuck)
+                                                .metricAgo(
+                                                        EARLIER,
+                                                        "Source.watermarkAlignmentDrift",
+                                                        90_000,
+                                                        90_000,
+                                                        90_000,
+                                                        360_000)
+                                                .metric(
+                                                        "Source.watermarkAlignmentDrift",
+                                                        90_000,
+                                                        90_000,
+                                                        90_000,
+                                                        360_000))
                         .vertex(
                                 "windows",
                                 v ->
@@ -92,6 +105,10 @@ class WatermarkIncidentsTest {
                           FT-LG-001 GROWING Source: in
                           FT-WM-003 BACKLOG Source: in
                         """);
+        assertThat(diagnosed.says("FT-BP-003"))
+                .endsWith(
+                        "; watermark alignment pauses it, as it is 1 min 30 s ahead of what its"
+                                + " group allows");
     }
 
     // https://github.com/apache/flink/pull/25167
@@ -224,8 +241,14 @@ class WatermarkIncidentsTest {
                                                 .inputWatermarks(new Watermark.At((long) held))
                                                 .input("Source: kinesis", "HASH"));
 
-        assertThat(Diagnosed.of(world).text())
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
                 .isEqualTo("WARNING\nFT-WM-001 LAGGING_INPUT Source: kinesis[3]\n");
+        assertThat(diagnosed.says("FT-WM-001"))
+                .isEqualTo(
+                        "Source: kinesis holds back the watermark of windows: its event time is"
+                                + " 9 min 57 s behind its furthest subtask");
     }
 
     /** Only the first of three subtasks has sent records, and a watermark. */

@@ -67,6 +67,12 @@ class PlanRulesTest {
                 + "], orderBy=[b DESC], select=[a, b])";
     }
 
+    private static String first(String order) {
+        return rank("AppendFastStrategy", "a")
+                .replace("rankEnd=5", "rankEnd=1")
+                .replace("b DESC", order);
+    }
+
     private static String over(String partitionBy, String window) {
         return "[9]:OverAggregate(" + partitionBy + "orderBy=[ts ASC], window=[ " + window + "])";
     }
@@ -157,6 +163,23 @@ class PlanRulesTest {
                         "TOP_N",
                         "Rank[9]",
                         "keeps the first rows of each partition that it has seen",
+                        "partition columns",
+                        1),
+                Arguments.of(
+                        new KeptRows(),
+                        behindOneSource(first("b DESC")),
+                        "TOP_N",
+                        "Rank[9]",
+                        "keeps the first rows of each partition that it has seen",
+                        "partition columns",
+                        1),
+                Arguments.of(
+                        new KeptRows(),
+                        behindOneSource(first("b DESC, a ASC")),
+                        "TOP_N",
+                        "Rank[9]",
+                        "keeps the first rows of each partition that it has seen, and is no"
+                                + " deduplication: it orders by 2 columns, not by one time attribute",
                         "partition columns",
                         1),
                 Arguments.of(

@@ -32,7 +32,7 @@ class SlotShortageTest {
                 .isEqualTo(
                         """
                         WARNING NO_SLOTS job orders
-                        orders waits for slots, it needs 6: 0 of 4 slots are free
+                        orders waits for slots, it needs 6: 0 of 4 slots are free, at least 2 too few
                         - time since the job was started: 30 s (limit 30 s)
                         - slots of 1 TaskManagers: 4 (limit 6)
                         """);
@@ -57,7 +57,7 @@ class SlotShortageTest {
                 .startsWith(
                         """
                         CRITICAL NO_SLOTS job orders
-                        orders waits for slots, it needs 6: 0 of 4 slots are free; Flink has given up waiting for them
+                        orders waits for slots, it needs 6: 0 of 4 slots are free, at least 2 too few; Flink has given up waiting for them
                         """);
     }
 
