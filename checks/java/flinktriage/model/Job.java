@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * One job, as it was at {@code now}.
@@ -61,5 +64,17 @@ public record Job(
     /** How long the job has been RUNNING without a restart. */
     public Observed<Duration> runningFor() {
         return runningSince.map(since -> Duration.between(since, now));
+    }
+
+    /** The Kafka topics that its sources read, as their metrics name them. */
+    public Set<String> kafkaTopicNames() {
+        return measures.values().stream()
+                .flatMap(m -> m.perSubtask().stream())
+                .flatMap(metrics -> metrics.names().values().stream())
+                .flatMap(Set::stream)
+                .flatMap(id -> KafkaPartition.ofOffset(id).stream())
+                .map(KafkaPartition::topic)
+                .limit(100_000)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -64,8 +64,8 @@ public final class RestartStrategy implements JobCheck {
                     finding(
                             job,
                             "NONE",
-                            "the cluster does not restart failed jobs, unless the job says"
-                                    + " otherwise"));
+                            "the cluster does not restart failed jobs, unless the job sets"
+                                    + " another strategy"));
         }
         Optional<Attempts> attempts = Attempts.of(type, keys);
         List<Long> restarts = job.restarts().stream().toList();
@@ -104,7 +104,7 @@ public final class RestartStrategy implements JobCheck {
         return finding(
                 job,
                 "EXHAUSTIBLE",
-                "an outage of more than %s uses up the restarts that the cluster allows, and the job fails, unless it says otherwise"
+                "an outage of more than %s uses up the restarts that the cluster allows, and then the job fails, unless the job sets another strategy"
                         .formatted(Numbers.show(lasts)),
                 Evidence.of(
                         "restarts times the delay before each",

@@ -36,7 +36,7 @@ final class FullUploads {
         if (on.strip().equalsIgnoreCase("true")) {
             return new Verdict.Unknown(
                     "the configuration says incremental, yet each checkpoint uploads all of the"
-                            + " state: it changes that fast, or the job says otherwise");
+                            + " state: it changes that fast, or the job switches it off itself");
         }
         return Verdict.problem(
                 BackendFit.finding(

@@ -1,7 +1,6 @@
 package flinktriage.kafka;
 
 import flinktriage.model.Job;
-import flinktriage.model.KafkaPartition;
 import flinktriage.model.KafkaTopic;
 import flinktriage.model.Missing;
 import flinktriage.model.Observed;
@@ -71,7 +70,7 @@ public final class KafkaCollector {
 
     /** What Kafka says about the topics of one job. */
     public KafkaEvidence collect(Job job) {
-        Set<String> named = named(job);
+        Set<String> named = job.kafkaTopicNames();
         if (named.isEmpty()) {
             return absent(Missing.Why.NOT_EXPOSED, "no source of the job names a Kafka topic");
         }
@@ -80,18 +79,6 @@ public final class KafkaCollector {
         } catch (BrokerException e) {
             return absent(Missing.Why.REQUEST_FAILED, e.getMessage());
         }
-    }
-
-    /** As in metric names. */
-    private static Set<String> named(Job job) {
-        return job.measures().values().stream()
-                .flatMap(m -> m.perSubtask().stream())
-                .flatMap(metrics -> metrics.names().values().stream())
-                .flatMap(Set::stream)
-                .flatMap(id -> KafkaPartition.ofOffset(id).stream())
-                .map(KafkaPartition::topic)
-                .limit(100_000)
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private KafkaEvidence collect(Broker broker, Set<String> named, Instant at)

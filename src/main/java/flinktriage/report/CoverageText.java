@@ -40,12 +40,11 @@ final class CoverageText {
         return Stream.concat(a.stream(), b.stream()).toList();
     }
 
-    /** {@code 38 requests in 0.9 s}. */
+    /** {@code 38 requests in 0.9 s}; without a time where a capture knows none. */
     static String traffic(Traffic traffic) {
         return Numbers.count(traffic.requests())
                 + (traffic.requests() == 1 ? " request" : " requests")
-                + " in "
-                + Numbers.show(traffic.elapsed());
+                + (traffic.elapsed().isZero() ? "" : " in " + Numbers.show(traffic.elapsed()));
     }
 
     /** The line of counts, then the reasons that found no room in it. */

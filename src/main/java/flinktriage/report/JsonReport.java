@@ -131,6 +131,13 @@ public final class JsonReport {
         }
         node.set("coverage", coverage(job.coverage()));
         node.set("capacity", CapacityJson.of(job.job()));
+        ArrayNode notAsked = node.putArray("notAsked");
+        NotAsked.of(job)
+                .forEach(
+                        other ->
+                                notAsked.addObject()
+                                        .put("option", other.option())
+                                        .put("adds", other.adds()));
         return node;
     }
 

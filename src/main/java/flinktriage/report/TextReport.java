@@ -76,6 +76,7 @@ public final class TextReport {
             notes(sheet, report);
             sheet.blank();
             assessed(sheet, coverage, report.verdict(), traffic(report));
+            NotAsked.write(sheet, List.of(job));
         }
     }
 
@@ -121,6 +122,7 @@ public final class TextReport {
             } else {
                 sheet.entry("Collected", traffic(report));
             }
+            NotAsked.write(sheet, jobs);
         }
     }
 

@@ -185,6 +185,7 @@ public final class WalkText {
                     f.code() + " " + f.finding().reason());
             label = "";
         }
+        NotAsked.write(sheet, walk.job().stream().toList());
     }
 
     private static String nothing(int assessed) {

@@ -56,6 +56,21 @@ class CausesTest {
     }
 
     @Test
+    void checkpointsThatTakeLongerThanTheirIntervalAreTheWorkOfABottleneckAndNotOfTheInterval() {
+        Linked linked =
+                Causes.link(
+                        graph,
+                        List.of(
+                                coded("FT-CP-004", "INTERVAL_TOO_SHORT", Severity.INFO, null),
+                                coded("FT-CP-004", "DISABLED", Severity.WARNING, null),
+                                coded("FT-BP-001", "SKEW", Severity.WARNING, "map")));
+
+        assertThat(linked.roots())
+                .extracting(ref -> find(linked, ref).finding().reason())
+                .containsExactly("SKEW", "DISABLED");
+    }
+
+    @Test
     void aDeduplicatingUnionThatGrowsIsRaisedToAWarningAndStandsBesideTheSlowSink() {
         Linked linked =
                 Causes.link(

@@ -310,8 +310,8 @@ class CheckpointIncidentsTest {
                         FT-BP-001 BUSY pattern
                           FT-CP-001 EXPIRED pattern
                           FT-CP-002 STALE cep
+                          FT-CP-004 INTERVAL_TOO_SHORT cep (info)
                           FT-CP-004 NO_TOLERANCE cep (info)
-                        note FT-CP-004 INTERVAL_TOO_SHORT cep (info)
                         """);
     }
 

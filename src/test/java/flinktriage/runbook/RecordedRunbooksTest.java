@@ -55,6 +55,10 @@ class RecordedRunbooksTest {
         "job-not-running, 1.20.3/x-failed, FT-RS-002",
         "job-not-running, 1.20.3/x-slots, FT-TM-004",
         "parallelism-and-partitions, 2.3.0/h-few-splits, FT-PA-001",
+        "parallelism-and-partitions, 1.20.3/x-singleton, FT-BP-001",
+        "parallelism-and-partitions, 2.3.0/d-key-skew-steady, FT-BP-001",
+        "slow-external-system, 2.3.0/p-slow-source, FT-BP-003",
+        "checkpoints-failing, 2.3.0/l-heap-pressure, FT-TM-001",
         "slow-external-system, 2.3.0/o-async-slow, FT-BP-001",
         "slow-external-system, 1.20.3/b-slow-sink-steady, FT-BP-001"
     })

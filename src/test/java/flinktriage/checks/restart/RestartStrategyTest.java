@@ -25,7 +25,7 @@ class RestartStrategyTest {
                 .isEqualTo(
                         """
                         INFO NONE job orders
-                        orders: the cluster does not restart failed jobs, unless the job says otherwise
+                        orders: the cluster does not restart failed jobs, unless the job sets another strategy
                         """);
     }
 
@@ -57,7 +57,7 @@ class RestartStrategyTest {
                 .isEqualTo(
                         """
                         INFO EXHAUSTIBLE job orders
-                        orders: an outage of more than 9 min 50 s uses up the restarts that the cluster allows, and the job fails, unless it says otherwise
+                        orders: an outage of more than 9 min 50 s uses up the restarts that the cluster allows, and then the job fails, unless the job sets another strategy
                         - restarts times the delay before each: 9 min 50 s (limit 10 min)
                         """);
         assertThat(Said.by(check, fixedDelay("60", "10000"))).isEqualTo("healthy");

@@ -100,7 +100,7 @@ class BackendFitTest {
                     .isEqualTo(
                             "unknown: the configuration says incremental, yet each checkpoint"
                                     + " uploads all of the state: it changes that fast, or the job"
-                                    + " says otherwise");
+                                    + " switches it off itself");
             assertThat(
                             Said.by(
                                     check,
