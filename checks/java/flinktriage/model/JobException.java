@@ -28,6 +28,13 @@ public record JobException(
                     "org.apache.flink.runtime.memory.MemoryAllocationException",
                     "org.apache.flink.runtime.memory.MemoryReservationException");
 
+    /** OutOfMemoryErrors of the JVM while there is memory: too many threads, too large an array. */
+    private static final List<String> OTHER_LIMITS =
+            List.of("unable to create", "Requested array size");
+
+    /** A task's thread between INITIALIZING and RUNNING, in all versions from 1.18 to 2.3. */
+    private static final String STARTING = "StreamTask.restoreInternal(";
+
     private static final int LONGEST_MESSAGE = 200;
 
     public JobException {
@@ -48,7 +55,8 @@ public record JobException(
 
         /** True if memory of the JVM or of Flink ran out. */
         public boolean outOfMemory() {
-            return OUT_OF_MEMORY.contains(exceptionClass);
+            return OUT_OF_MEMORY.contains(exceptionClass)
+                    && OTHER_LIMITS.stream().noneMatch(message::startsWith);
         }
     }
 
@@ -72,6 +80,11 @@ public record JobException(
         Root root = root();
         return root.exceptionClass().endsWith(".RecipientUnreachableException")
                 && root.message().contains("TaskExecutorGateway");
+    }
+
+    /** Its task had not taken a record: operators were being opened, or their state restored. */
+    public boolean beforeTheFirstRecord() {
+        return stackTrace.contains(STARTING);
     }
 
     /** The failed task, or the one of a failure beside it. */

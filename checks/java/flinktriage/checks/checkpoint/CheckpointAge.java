@@ -53,7 +53,7 @@ public final class CheckpointAge implements JobCheck {
             CheckSpec.of(
                     "FT-CP-002",
                     "has no checkpoint completed for too long?",
-                    Set.of(Need.CHECKPOINTS, Need.CHECKPOINT_CONFIG),
+                    Set.of(Need.CHECKPOINTS, Need.CHECKPOINT_CONFIG, Need.CHECKPOINT_DETAILS),
                     PERIODS,
                     SHORTEST,
                     CRITICAL_AGE);
@@ -89,20 +89,24 @@ public final class CheckpointAge implements JobCheck {
         double critical =
                 Math.max(limits.value(CRITICAL_AGE), Math.max(limit, CRITICAL_PERIODS * period));
         boolean never = completedAt.isEmpty() && history.completed() == 0;
+        Optional<Hanging> hanging = Hanging.of(job, config.interval().get());
+        List<Evidence> evidence = evidence(job, config, history, age, limit);
+        hanging.map(h -> h.evidence(job.checkpointDetails().from())).ifPresent(evidence::add);
         String summary =
-                "%s: no checkpoint has completed %s %s, one is due every %s"
+                "%s: no checkpoint has completed %s %s, one is due every %s%s"
                         .formatted(
                                 job.name(),
                                 never ? "yet, the job has run for" : "for",
                                 Numbers.show(Quantity.millis(age)),
-                                Numbers.show(config.interval().get()));
+                                Numbers.show(config.interval().get()),
+                                hanging.map(h -> h.sentence(job.graph())).orElse(""));
         return Verdict.problem(
                 new Finding(
                         age > critical ? Severity.CRITICAL : Severity.WARNING,
                         never ? "NEVER" : "STALE",
                         Subject.job(job.name()),
                         summary,
-                        evidence(job, config, history, age, limit)));
+                        evidence));
     }
 
     /**

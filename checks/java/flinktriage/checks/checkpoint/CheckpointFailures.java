@@ -17,6 +17,7 @@ import flinktriage.model.CheckpointDetail;
 import flinktriage.model.CheckpointHistory;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
+import flinktriage.model.Vertex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,10 +90,9 @@ public final class CheckpointFailures implements JobCheck {
         }
         Failure failure = Failure.of(failed.get(0)).orElseThrow();
         Optional<CheckpointDetail> detail = detail(job, failed);
-        Subject subject =
-                detail.flatMap(d -> Stopped.at(d, job.graph(), failure != Failure.EXPIRED))
-                        .map(Subject::vertex)
-                        .orElse(Subject.job(job.name()));
+        Optional<Vertex> stopped =
+                detail.flatMap(d -> Stopped.at(d, job.graph(), failure != Failure.EXPIRED));
+        Subject subject = stopped.map(Subject::vertex).orElse(Subject.job(job.name()));
         boolean early = detail.filter(d -> Stopped.beforeTheSources(d, job.graph())).isPresent();
         String summary =
                 "%s: %d of the last %d checkpoints failed%s: %s%s"
@@ -104,6 +104,10 @@ public final class CheckpointFailures implements JobCheck {
                                 Failure.message(failed.get(0)),
                                 early ? NOBODY : "");
         List<Evidence> evidence = evidence(job, limits, failed.get(0), share, inARow);
+        stopped.ifPresent(
+                v ->
+                        evidence.add(
+                                Stopped.evidence(v, detail.get(), job.checkpointDetails().from())));
         return Verdict.problem(new Finding(severity, failure.name(), subject, summary, evidence));
     }
 

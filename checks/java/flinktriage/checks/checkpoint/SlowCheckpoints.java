@@ -16,6 +16,7 @@ import flinktriage.model.Checkpoint;
 import flinktriage.model.CheckpointDetail;
 import flinktriage.model.Provenance;
 import flinktriage.model.Quantity;
+import flinktriage.model.Vertex;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,9 +132,13 @@ public final class SlowCheckpoints implements JobCheck {
                                 : Evidence.of(label, Quantity.millis(millis), from));
             }
         }
+        boolean source = job.graph().vertex(p.vertex()).filter(Vertex::source).isPresent();
         String summary =
                 "%s: %s, a checkpoint is due every %s"
-                        .formatted(subject.name(), p.text(), Numbers.show(Quantity.millis(every)));
+                        .formatted(
+                                subject.name(),
+                                p.text(source),
+                                Numbers.show(Quantity.millis(every)));
         return new Finding(Severity.WARNING, p.phase().name(), subject, summary, evidence);
     }
 }

@@ -115,11 +115,21 @@ record SlowestPhase(VertexId vertex, SubtaskCheckpoint subtask, Phase phase) {
                 .orElseThrow();
     }
 
-    /** What the vertex does that takes so long; the sentence's subject is the vertex. */
-    String text() {
+    /**
+     * What the vertex does that takes so long; the sentence's subject is the vertex.
+     *
+     * @param source no barrier reaches it: the JobManager asks it, after the coordinators of
+     *     operators have written their part
+     */
+    String text(boolean source) {
         String time = Numbers.show(Quantity.millis(millis()));
         return switch (phase) {
-            case START_DELAY -> "the checkpoint barrier reaches it only after " + time;
+            case START_DELAY ->
+                    source
+                            ? "it begins its part only after "
+                                    + time
+                                    + ": its thread is busy, or the JobManager asks it late"
+                            : "the checkpoint barrier reaches it only after " + time;
             case ALIGNMENT -> "it waits " + time + " from the first barrier to the last";
             case SYNC -> "it stands still for " + time + " in its synchronous snapshot";
             case ASYNC ->

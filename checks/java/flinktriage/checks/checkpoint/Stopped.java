@@ -1,10 +1,13 @@
 package flinktriage.checks.checkpoint;
 
+import flinktriage.check.Evidence;
 import flinktriage.check.JobView;
 import flinktriage.check.Numbers;
 import flinktriage.model.Checkpoint;
 import flinktriage.model.CheckpointDetail;
 import flinktriage.model.JobGraph;
+import flinktriage.model.Provenance;
+import flinktriage.model.Quantity;
 import flinktriage.model.Vertex;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +56,15 @@ final class Stopped {
 
     private static boolean feedsAll(JobGraph graph, Vertex first, List<Vertex> suspects) {
         return suspects.stream().skip(1).allMatch(v -> graph.isUpstream(first.id(), v.id()));
+    }
+
+    /** How many subtasks of the vertex have not acknowledged. */
+    static Evidence evidence(Vertex v, CheckpointDetail detail, Provenance from) {
+        return Evidence.of(
+                "subtasks of %s, of %d, without an acknowledgement of checkpoint %d"
+                        .formatted(v.name(), v.parallelism(), detail.checkpoint().id()),
+                Quantity.count(detail.unacknowledged().get(v.id())),
+                from.at("/tasks"));
     }
 
     /** What is to say of a checkpoint of which no phase is known to be slow. */

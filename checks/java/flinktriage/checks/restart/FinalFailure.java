@@ -43,7 +43,7 @@ final class FinalFailure {
                         ? " has failed and is not restarted"
                         : " failed, and the job was not restarted";
         String why =
-                last.map(e -> ": " + e.root().sentence())
+                last.map(e -> ": " + e.root().sentence() + stage(e))
                         .orElse("; its exception is not known any more");
         boolean nothing = job.checkpoints().stream().anyMatch(h -> h.completed() == 0);
         List<Evidence> evidence = new ArrayList<>();
@@ -55,6 +55,13 @@ final class FinalFailure {
                 subject,
                 subject.name() + what + why + (nothing ? NOTHING_TO_RESTORE : ""),
                 evidence);
+    }
+
+    /** Before the first record it is the program or its state that is wrong, and not the data. */
+    static String stage(JobException failure) {
+        return failure.beforeTheFirstRecord()
+                ? "; it failed before its first record, when operators open and restore their state"
+                : "";
     }
 
     /** By its age the engine knows the same failure in another finding. */

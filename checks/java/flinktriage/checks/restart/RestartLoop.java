@@ -138,7 +138,12 @@ public final class RestartLoop implements JobCheck {
                         ? "CHECKPOINTS"
                         : typical.root().outOfMemory() ? "MEMORY" : reason,
                 subject,
-                subject.name() + " " + often + ": " + typical.root().sentence(),
+                subject.name()
+                        + " "
+                        + often
+                        + ": "
+                        + typical.root().sentence()
+                        + FinalFailure.stage(typical),
                 evidence);
     }
 }

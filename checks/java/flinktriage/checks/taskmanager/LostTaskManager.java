@@ -12,20 +12,14 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.check.Threshold;
 import flinktriage.check.Verdict;
-import flinktriage.model.JobException;
 import flinktriage.model.JobState;
 import flinktriage.model.Quantity;
 import flinktriage.model.TaskManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** FT-TM-005. */
 public final class LostTaskManager implements JobCheck {
@@ -64,50 +58,25 @@ public final class LostTaskManager implements JobCheck {
     @Override
     public Verdict examine(JobView job, Limits limits) {
         Instant start = job.now().minusMillis((long) limits.value(RECENT));
-        Map<String, Instant> lost = new HashMap<>();
-        job.exceptions().require().entries().stream()
-                .flatMap(e -> Stream.concat(Stream.of(e), e.concurrent().stream()))
-                .filter(e -> !e.at().isBefore(start))
-                .forEach(e -> remember(e, lost));
         List<Finding> findings = new ArrayList<>();
-        if (!lost.isEmpty()) {
-            findings.add(finding(job, limits, lost));
-        }
+        Losses.since(start, job.exceptions().require())
+                .map(lost -> finding(job, limits, lost))
+                .ifPresent(findings::add);
         Silence.finding(job, limits).ifPresent(findings::add);
         return Verdict.of(findings);
-    }
-
-    private static void remember(JobException e, Map<String, Instant> lost) {
-        Departure.of(e).ifPresent(id -> lost.merge(id, e.at(), LostTaskManager::later));
-    }
-
-    private static Instant later(Instant a, Instant b) {
-        return a.isAfter(b) ? a : b;
     }
 
     /**
      * One finding, whose subject is the last one that was lost: where each attempt of the job kills
      * the TaskManager that replaced the one before, they are one trouble.
      */
-    private static Finding finding(JobView job, Limits limits, Map<String, Instant> lost) {
-        List<String> newestFirst =
-                lost.keySet().stream()
-                        .sorted(
-                                Comparator.<String, Instant>comparing(lost::get)
-                                        .reversed()
-                                        .thenComparing(id -> id))
-                        .toList();
-        String last = newestFirst.get(0);
+    private static Finding finding(JobView job, Limits limits, Losses lost) {
         boolean running = job.state() == JobState.RUNNING && job.graph().allTasksRunning();
-        Set<String> back =
-                job.taskManagers().stream()
-                        .flatMap(List::stream)
-                        .filter(t -> back(t, lost, job.now()))
-                        .map(TaskManager::id)
-                        .collect(Collectors.toSet());
-        Quantity ago = Quantity.of(Duration.between(lost.get(last), job.now()));
+        List<TaskManager> registered = job.taskManagers().stream().flatMap(List::stream).toList();
+        Set<String> back = lost.back(registered, job.now());
+        Quantity ago = Quantity.of(Duration.between(lost.at(lost.last()), job.now()));
         Severity severity =
-                running && back.containsAll(newestFirst)
+                running && back.containsAll(lost.newestFirst())
                         ? Severity.INFO
                         : !running && ago.value() > limits.value(REPLACED)
                                 ? Severity.CRITICAL
@@ -115,35 +84,17 @@ public final class LostTaskManager implements JobCheck {
         String summary =
                 "%s was lost %s ago%s%s%s"
                         .formatted(
-                                last,
+                                lost.last(),
                                 Numbers.show(ago),
-                                back.contains(last) ? " and is registered again" : "",
-                                before(newestFirst),
+                                back.contains(lost.last()) ? " and is registered again" : "",
+                                lost.before(),
                                 running ? "" : "; not all tasks of the job run again yet");
         return new Finding(
                 severity,
                 running ? "REPLACED" : "LOST",
-                Subject.taskManager(last),
+                Subject.taskManager(lost.last()),
                 summary,
-                evidence(job, limits, ago, newestFirst.size()));
-    }
-
-    /**
-     * A killed one stays in the list until its heartbeats are missed; one that came back has sent
-     * one since.
-     */
-    private static boolean back(TaskManager t, Map<String, Instant> lost, Instant now) {
-        return lost.containsKey(t.id())
-                && t.silentFor().stream().allMatch(age -> now.minus(age).isAfter(lost.get(t.id())));
-    }
-
-    private static String before(List<String> newestFirst) {
-        int others = newestFirst.size() - 1;
-        return switch (others) {
-            case 0 -> "";
-            case 1 -> ", after " + newestFirst.get(1);
-            default -> ", after %s and %d more".formatted(newestFirst.get(1), others - 1);
-        };
+                evidence(job, limits, ago, lost.newestFirst().size()));
     }
 
     private static List<Evidence> evidence(JobView job, Limits limits, Quantity ago, int lost) {

@@ -61,4 +61,53 @@ class JobExceptionTest {
         return new JobException(
                 name, trace, Instant.EPOCH, Optional.of("map (1/2)"), Optional.empty(), List.of());
     }
+
+    @Test
+    void onlyMemoryThatRanOutIsOutOfMemory() {
+        for (String memory :
+                new String[] {
+                    "java.lang.OutOfMemoryError: Java heap space",
+                    "java.lang.OutOfMemoryError: Metaspace",
+                    "java.lang.OutOfMemoryError",
+                    "org.apache.flink.runtime.memory.MemoryAllocationException: none left"
+                }) {
+            assertThat(of(memory).root().outOfMemory()).as(memory).isTrue();
+        }
+        for (String other :
+                new String[] {
+                    "java.lang.OutOfMemoryError: unable to create native thread: possibly out of"
+                            + " memory or process/resource limits reached",
+                    "java.lang.OutOfMemoryError: unable to create new native thread",
+                    "java.lang.OutOfMemoryError: Requested array size exceeds VM limit",
+                    "java.lang.IllegalStateException: Java heap space"
+                }) {
+            assertThat(of(other).root().outOfMemory()).as(other).isFalse();
+        }
+    }
+
+    @Test
+    void aTaskThatIsBeingRestoredHasNotTakenARecord() {
+        String task = "org.apache.flink.streaming.runtime.tasks.StreamTask.";
+
+        assertThat(
+                        of("a.E: x\n\tat a.Sink.open(Sink.java:1)\n\tat "
+                                        + task
+                                        + "restoreInternal(StreamTask.java:858)\n\tat "
+                                        + task
+                                        + "restore(StreamTask.java:812)")
+                                .beforeTheFirstRecord())
+                .isTrue();
+        assertThat(
+                        of("a.E: x\n\tat a.Map.map(Map.java:1)\n\tat "
+                                        + task
+                                        + "runMailboxLoop(StreamTask.java:960)\n\tat "
+                                        + "org.apache.flink.runtime.taskmanager.Task"
+                                        + ".restoreAndInvoke(Task.java:959)")
+                                .beforeTheFirstRecord())
+                .isFalse();
+    }
+
+    private static JobException of(String trace) {
+        return exception(trace.split("[:\n]", 2)[0], trace);
+    }
 }

@@ -28,7 +28,7 @@ class PageFactsTest {
 
     /**
      * Options whose classes are not on the class path, each read in the documentation of its
-     * connector or format: Kafka (the first four; {@code properties.*} go to Kafka's own client),
+     * connector or format: Kafka (the first five; {@code properties.*} go to Kafka's own client),
      * JDBC (two), JSON and CSV.
      */
     private static final Set<String> OTHER_KEYS =
@@ -36,6 +36,7 @@ class PageFactsTest {
                     "properties.fetch.min.bytes",
                     "properties.max.partition.fetch.bytes",
                     "properties.max.poll.records",
+                    "properties.transaction.timeout.ms",
                     "scan.topic-partition-discovery.interval",
                     "sink.buffer-flush.max-rows",
                     "sink.buffer-flush.interval",

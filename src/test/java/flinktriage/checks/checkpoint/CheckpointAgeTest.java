@@ -1,6 +1,7 @@
 package flinktriage.checks.checkpoint;
 
 import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.detail;
 import static flinktriage.world.Checkpoints.every;
 import static flinktriage.world.Checkpoints.failed;
 import static flinktriage.world.Checkpoints.history;
@@ -12,6 +13,8 @@ import static flinktriage.world.Checkpoints.seconds;
 import static flinktriage.world.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import flinktriage.check.Need;
+import flinktriage.model.Checkpoint;
 import flinktriage.model.Job;
 import flinktriage.model.JobState;
 import flinktriage.world.Examined;
@@ -154,10 +157,49 @@ class CheckpointAgeTest {
 
     @Test
     void itNeedsTheHistoryAndTheConfiguration() {
-        Job job = running().checkpoints(history(completed(1, seconds(20), seconds(1)))).build();
+        Job job =
+                running()
+                        .checkpoints(history(completed(1, Duration.ofMinutes(10), seconds(1))))
+                        .checkpointDetails()
+                        .build();
 
-        Examined.needsAbsentGiveUnknown(check, job);
+        Examined.needsAbsentGiveUnknown(check, job, Need.CHECKPOINT_DETAILS);
         assertThat(Examined.of(check, job).read()).isEqualTo(check.spec().needs());
+    }
+
+    @Test
+    void aCheckpointInProgressForLongerThanItsIntervalSaysWhatItWaitsFor() {
+        assertThat(Said.by(check, hanging(Duration.ofMinutes(6), 0)))
+                .isEqualTo(
+                        """
+                        WARNING STALE job orders
+                        orders: no checkpoint has completed for 7 min, one is due every 1 min; checkpoint 2 waits for count
+                        - time without a completed checkpoint: 7 min (limit 3 min)
+                        - age of checkpoint 2, still in progress: 6 min (limit 10 min)
+                        - subtasks of count, of 2, without an acknowledgement of checkpoint 2: 1
+                        """);
+        assertThat(Said.by(check, hanging(Duration.ofMinutes(6), 1)))
+                .contains(
+                        "one is due every 1 min; not even source has acknowledged checkpoint 2\n");
+        assertThat(Said.by(check, hanging(Duration.ofSeconds(60), 0)))
+                .as("a young one waits for somebody, too")
+                .contains("one is due every 1 min\n");
+    }
+
+    private static Job hanging(Duration age, int atTheSource) {
+        Checkpoint hanging = inProgress(2, age);
+        var detail = detail(hanging).pending("count", 1 + atTheSource);
+        if (atTheSource > 0) {
+            detail.pending("source", atTheSource);
+        }
+        return running()
+                .vertex("count", v -> v.parallelism(2).input("source", "HASH"))
+                .checkpoints(
+                        history(
+                                hanging,
+                                completed(1, Duration.ofMinutes(7).plusSeconds(1), seconds(1))))
+                .checkpointDetails(detail.build())
+                .build();
     }
 
     private static JobBuilder running() {

@@ -46,6 +46,7 @@ class CheckpointFailuresTest {
                         - failed in a row: 5 (limit 2)
                         - duration of checkpoint 5: 10 s (limit 10 min)
                         - failures in a row that are tolerated before the job restarts: 0
+                        - subtasks of count, of 2, without an acknowledgement of checkpoint 5: 2
                         """);
     }
 
