@@ -40,7 +40,7 @@ final class ExceptionParser {
                         .orElseGet(() -> className(stackTrace)),
                 stackTrace,
                 item.instant("timestamp").orElse(Instant.EPOCH),
-                item.text("taskName").filter(name -> !name.isEmpty()),
+                item.secretFree("taskName", Json.NAME).filter(name -> !name.isEmpty()),
                 item.text("endpoint").or(() -> item.text("location")).filter(e -> !e.isEmpty()),
                 withConcurrent
                         ? item.at("concurrentExceptions").items().stream()

@@ -49,7 +49,7 @@ final class JobParser {
                                     jobs.add(
                                             new JobSummary(
                                                     new JobId(id),
-                                                    item.text("name").orElse(id),
+                                                    item.secretFree("name", Json.NAME).orElse(id),
                                                     state(item.text("state")),
                                                     item.instant("start-time")
                                                             .orElse(Instant.EPOCH))));
@@ -118,7 +118,7 @@ final class JobParser {
         }
         Optional<Instant> running = json.at("timestamps").instant("RUNNING");
         return new Parsed(
-                json.text("name").orElse(summary.name()),
+                json.secretFree("name", Json.NAME).orElse(summary.name()),
                 state(json.text("state")),
                 now,
                 json.instant("start-time").orElse(summary.startedAt()),
@@ -174,8 +174,11 @@ final class JobParser {
         Provenance at = from.at(from.pointer() + "/metrics");
         return new Vertex(
                 id,
-                item.text("name").orElse(id.hex()),
-                HtmlText.unescape(node.flatMap(n -> n.text("description", DESCRIPTION)).orElse(""))
+                item.secretFree("name", Json.NAME).orElse(id.hex()),
+                Redaction.text(
+                                HtmlText.unescape(
+                                        node.flatMap(n -> n.text("description", DESCRIPTION))
+                                                .orElse("")))
                         .stripTrailing(),
                 item.count("parallelism", 1),
                 maxParallelism > 0

@@ -16,10 +16,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Passes on what another source answers, without secrets, and keeps it in a capture: every reply,
@@ -42,7 +40,7 @@ public final class RecordingSource implements Source {
     private final Clock clock;
     private final Progress progress;
     private final List<Optional<CaptureManifest.Entry>> entries = new ArrayList<>();
-    private final Map<String, String> originals = new ConcurrentHashMap<>();
+    private final MaskedMetrics metrics = new MaskedMetrics();
     private int answered;
     private long written;
     private Optional<IOException> unwritten = Optional.empty();
@@ -80,7 +78,7 @@ public final class RecordingSource implements Source {
 
     private CompletableFuture<Reply> ask(String path) {
         try {
-            return source.get(original(path));
+            return source.get(metrics.original(path));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -149,13 +147,13 @@ public final class RecordingSource implements Source {
         try {
             JsonNode tree = MAPPER.readTree(body);
             JsonNode redacted = Redaction.json(tree);
-            if (redacted == tree) {
-                return body;
+            if (tree.path("vertices").isArray()) {
+                metrics.learn(tree);
             }
-            if (path.contains("/metrics")) {
-                remember(tree, redacted);
+            if (path.contains("/metrics") && tree.isArray()) {
+                redacted = metrics.shown(path, tree, redacted);
             }
-            return MAPPER.writeValueAsBytes(redacted);
+            return redacted == tree ? body : MAPPER.writeValueAsBytes(redacted);
         } catch (IOException e) {
             // An error page of a proxy, half a reply, or more than one.
             return text(body);
@@ -166,33 +164,6 @@ public final class RecordingSource implements Source {
         String text = new String(body, StandardCharsets.UTF_8);
         String redacted = JsonText.redacted(text);
         return redacted.equals(text) ? body : redacted.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Names of metrics have those of operators in them, and those may quote a statement. */
-    private void remember(JsonNode tree, JsonNode redacted) {
-        for (int i = 0; i < tree.size(); i++) {
-            String original = tree.path(i).path("id").asText();
-            String shown = redacted.path(i).path("id").asText();
-            if (!shown.equals(original)) {
-                originals.putIfAbsent(
-                        MetricSelection.encode(shown), MetricSelection.encode(original));
-            }
-        }
-    }
-
-    /** With the names of metrics as the cluster knows them. */
-    private String original(String path) {
-        int from = path.indexOf("?get=");
-        if (from < 0 || originals.isEmpty()) {
-            return path;
-        }
-        from += "?get=".length();
-        int to = path.indexOf('&', from) < 0 ? path.length() : path.indexOf('&', from);
-        List<String> ids = new ArrayList<>();
-        for (String id : path.substring(from, to).split(",")) {
-            ids.add(originals.getOrDefault(id, id));
-        }
-        return path.substring(0, from) + String.join(",", ids) + path.substring(to);
     }
 
     /**
