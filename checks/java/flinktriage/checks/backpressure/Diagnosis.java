@@ -141,8 +141,11 @@ record Diagnosis(String reason, String sentence, List<Evidence> evidence) {
                     "LOOKUP_SLOW", how + ": it waits for its lookups" + none, evidence);
         }
         if (sink) {
+            Optional<SendErrors> errors = SendErrors.of(job, v);
+            errors.map(SendErrors::evidence).ifPresent(evidence::add);
+            String refuses = errors.map(SendErrors::sentence).orElse("");
             return new Diagnosis(
-                    "SINK_SLOW", how + ": it waits for the system behind it", evidence);
+                    "SINK_SLOW", how + ": it waits for the system behind it" + refuses, evidence);
         }
         return new Diagnosis(
                 "BUSY", how + ": it waits for something outside, it does not compute", evidence);

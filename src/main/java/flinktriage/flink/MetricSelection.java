@@ -76,7 +76,8 @@ record MetricSelection(List<String> asked, List<String> left, String path) {
                     "rocksdb_num-running-compactions",
                     "KafkaSourceReader.KafkaConsumer.records-consumed-rate",
                     "KafkaSourceReader.KafkaConsumer.fetch-latency-avg",
-                    "KafkaSourceReader.commitsFailed");
+                    "KafkaSourceReader.commitsFailed",
+                    "numRecordsSendErrors");
 
     private static final List<String> THROUGHPUT_OF_OPERATORS =
             List.of(

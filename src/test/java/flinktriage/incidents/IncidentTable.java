@@ -168,7 +168,7 @@ record IncidentTable(String id, String test, String why) {
             MT-12 latency markers are not collected
             OM-03 needs the working set of the container, which REST lacks
             OM-07 needs the memory metrics of the JobManager, which are not collected
-            LK-07 is only in the logs: the job neither fails nor slows down
+            LK-07 has no check: a sink that loses records is neither slow nor failing
             TR-03 not built yet: the number of metric names is no finding
             TP-06 not built yet: no notification
             TM-02 not built yet: no webhook

@@ -1,5 +1,6 @@
 package flinktriage.incidents;
 
+import static flinktriage.incidents.Calm.EARLIER;
 import static flinktriage.incidents.Calm.all;
 import static flinktriage.incidents.Calm.cores;
 import static flinktriage.incidents.Calm.source;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tasks that wait for something outside are busy for Flink, and do not compute. */
 class SlowExternalIncidentsTest {
+
+    private static final String SEND_ERRORS = "es8__Writer.numRecordsSendErrors";
 
     // https://github.com/getindata/flink-http-connector/issues/38
     @Test
@@ -60,10 +63,39 @@ class SlowExternalIncidentsTest {
                                 v -> source(v, 2, 10).busy(all(2, 0)).backpressured(all(2, 1)))
                         .vertex(
                                 "es8: Writer",
-                                v -> vertex(v, 2, 10).input("Source: in", "HASH").busy(all(2, 1)));
+                                v ->
+                                        vertex(v, 2, 10)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(2, 1))
+                                                .metricAgo(EARLIER, SEND_ERRORS, 0, 0, 0, 60_000)
+                                                .metric(SEND_ERRORS, 0, 0, 0, 75_000));
 
-        assertThat(Diagnosed.of(cores(world, 0.2)).text())
-                .isEqualTo("WARNING\nFT-BP-001 SINK_SLOW es8: Writer\n");
+        Diagnosed diagnosed = Diagnosed.of(cores(world, 0.2));
+
+        assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-BP-001 SINK_SLOW es8: Writer\n");
+        assertThat(diagnosed.says("FT-BP-001"))
+                .endsWith(": it waits for the system behind it, which refuses 500 records/s");
+        assertThat(diagnosed.evidence("FT-BP-001")).contains("records that could not be sent");
+    }
+
+    @Test
+    void errorsOfBeforeAreNoReasonForASinkThatIsSlowNow() {
+        JobBuilder world =
+                Calm.job("was-refused")
+                        .vertex(
+                                "Source: in",
+                                v -> source(v, 2, 10).busy(all(2, 0)).backpressured(all(2, 1)))
+                        .vertex(
+                                "es8: Writer",
+                                v ->
+                                        vertex(v, 2, 10)
+                                                .input("Source: in", "HASH")
+                                                .busy(all(2, 1))
+                                                .metricAgo(EARLIER, SEND_ERRORS, 0, 0, 0, 75_000)
+                                                .metric(SEND_ERRORS, 0, 0, 0, 75_000));
+
+        assertThat(Diagnosed.of(cores(world, 0.2)).says("FT-BP-001"))
+                .endsWith(": it waits for the system behind it");
     }
 
     // https://github.com/apache/flink/pull/15836
