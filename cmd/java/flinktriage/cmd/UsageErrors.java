@@ -1,5 +1,6 @@
 package flinktriage.cmd;
 
+import flinktriage.flink.Redaction;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
 import java.util.List;
@@ -15,7 +16,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("flink-triage: " + Harmless.line(e.getMessage(), 500));
+        err.println("flink-triage: " + Harmless.line(Redaction.text(e.getMessage()), 500));
         if (e instanceof UnmatchedArgumentException unmatched) {
             List<String> close = unmatched.getSuggestions();
             if (!close.isEmpty()) {
