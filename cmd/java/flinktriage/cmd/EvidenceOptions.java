@@ -129,7 +129,11 @@ final class EvidenceOptions {
         }
         for (String broker : kafka.split(",", -1)) {
             if (!BOOTSTRAP.matcher(broker.strip()).matches()) {
-                throw wrong("--kafka takes host:port, not '" + broker.strip() + "'");
+                // A user's name and password do not belong there, and not into a log.
+                throw wrong(
+                        broker.contains("@")
+                                ? "--kafka takes host:port; who logs in stands in --kafka-config"
+                                : "--kafka takes host:port, not '" + broker.strip() + "'");
             }
         }
         Properties config = kafkaConfig == null ? new Properties() : properties(kafkaConfig);

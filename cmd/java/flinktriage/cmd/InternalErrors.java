@@ -1,7 +1,9 @@
 package flinktriage.cmd;
 
+import flinktriage.flink.Redaction;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -20,16 +22,21 @@ final class InternalErrors implements IExecutionExceptionHandler {
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
         if (e instanceof UnusableFile) {
-            err.println(Harmless.line("flink-triage: " + e.getMessage(), 800));
+            err.println(Harmless.line(Redaction.text("flink-triage: " + e.getMessage()), 800));
             return ExitCode.UNKNOWN;
         }
         Object about = command.getCommand();
         String doing = about instanceof Targeted t ? " while looking at " + t.target() : "";
         err.println(
-                Harmless.line("flink-triage: internal error" + doing + ": " + cause(e), 800)
+                Harmless.line(
+                                Redaction.text(
+                                        "flink-triage: internal error" + doing + ": " + cause(e)),
+                                800)
                         + (debug.getAsBoolean() ? "" : " (--debug shows where)"));
         if (debug.getAsBoolean()) {
-            e.printStackTrace(err);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            err.print(Redaction.text(trace.toString()));
         }
         return ExitCode.UNKNOWN;
     }

@@ -1,5 +1,6 @@
 package flinktriage.cmd;
 
+import flinktriage.flink.Redaction;
 import flinktriage.plan.Spelling;
 import flinktriage.report.Harmless;
 import java.io.PrintWriter;
@@ -20,7 +21,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("flink-triage: " + Harmless.line(e.getMessage(), 500));
+        err.println("flink-triage: " + Harmless.line(Redaction.text(e.getMessage()), 500));
         if (e instanceof UnmatchedArgumentException unmatched) {
             List<String> close = unmatched.getSuggestions();
             if (close.isEmpty()) {

@@ -30,7 +30,8 @@ record Remark(
         List<Clause> clauses) {
 
     /** Ends the summaries: no REST reply has a table option of the job (Flink 1.15 to 2.3). */
-    static final String INVISIBLE = "; whether a state TTL bounds it is not visible in REST";
+    static final String INVISIBLE =
+            "; whether a state TTL bounds it is not visible in REST, lint of the script tells";
 
     /** Of an operator whose state only a TTL bounds. */
     static Remark kept(

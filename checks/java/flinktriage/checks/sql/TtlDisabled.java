@@ -42,7 +42,7 @@ public final class TtlDisabled extends SqlCheck implements StatementRule {
         if (ttl.matches("0+\\s*[a-zA-Z]*") || !Ttl.WITHOUT_TTL.contains(strategy)) {
             return new Verdict.NotApplicable(
                     "the cluster's configuration does not have both a TTL and a strategy without one"
-                            + " (those of the job are not visible in REST)");
+                            + " (those of the job are not visible in REST, lint of the script knows them)");
         }
         List<Finding> findings =
                 sql(plan).stream()

@@ -48,7 +48,7 @@ public final class UnboundedPattern extends SqlCheck implements StatementRule {
                                         o.name()
                                                 + " repeats a part of its pattern without an upper"
                                                 + " bound, and no REST reply shows whether it has"
-                                                + " a WITHIN"))
+                                                + " a WITHIN: lint of the script tells"))
                 .orElseGet(Verdict.Healthy::new);
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandsTest {
 
@@ -64,6 +66,24 @@ class CommandsTest {
                                 "flink-triage: Unknown option: '--outptu'\n"
                                         + "Did you mean --output?\n"
                                         + "Try: flink-triage checks --help\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--metrics-url ftp://u:hunter2@h:1",
+                "--prometheus ftp://u:hunter2@h:1",
+                "--url ftp://u:hunter2@h:1",
+                "--kafka u:hunter2@broker:9092",
+                "--token=hunter2",
+                "--interval token=hunter2"
+            })
+    void a_wrong_option_is_not_repeated_with_its_secret(String options) {
+        Invoked run = Invoked.of(("diagnose " + options).split(" "));
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("flink-triage: ").doesNotContain("hunter2");
     }
 
     @Test

@@ -122,7 +122,8 @@ class SqlIncidentsTest {
         Diagnosed diagnosed = Diagnosed.of(growing("joins", "Join[8]", "[8]" + JOIN));
 
         assertThat(diagnosed.says("FT-SQ-103"))
-                .endsWith("whether a state TTL bounds it is not visible in REST");
+                .endsWith(
+                        "whether a state TTL bounds it is not visible in REST, lint of the script tells");
     }
 
     // https://github.com/apache/flink/pull/28403

@@ -26,7 +26,8 @@ class PlanRulesTest {
     private static final String SCAN =
             "[1]:TableSourceScan(table=[[c, d, t]], fields=[a, b])\n+- [2]:Calc(select=[a, b])\n";
     private static final String DISTINCT = ":GroupAggregate(groupBy=[a, b], select=[a, b])";
-    private static final String TTL = "; whether a state TTL bounds it is not visible in REST";
+    private static final String TTL =
+            "; whether a state TTL bounds it is not visible in REST, lint of the script tells";
 
     /** One operator behind one source. */
     private static Job behindOneSource(String description) {

@@ -29,7 +29,7 @@ class PlanShapesTest {
                 .isEqualTo(
                         """
                         INFO NOT_A_WINDOW vertex v operator GroupAggregate[5]
-                        v: GroupAggregate[5] groups the rows of a window table function without being a window aggregation: it updates its result with each row and closes no window; whether a state TTL bounds it is not visible in REST
+                        v: GroupAggregate[5] groups the rows of a window table function without being a window aggregation: it updates its result with each row and closes no window; whether a state TTL bounds it is not visible in REST, lint of the script tells
                         - grouping columns: 1
                         """);
         assertThat(
@@ -101,7 +101,7 @@ class PlanShapesTest {
                                                 + " false)), _UTF-16LE'C')")))
                 .isEqualTo(
                         "unknown: Match[5] repeats a part of its pattern without an upper bound,"
-                                + " and no REST reply shows whether it has a WITHIN");
+                                + " and no REST reply shows whether it has a WITHIN: lint of the script tells");
         assertThat(
                         Said.by(
                                 check,
@@ -126,7 +126,7 @@ class PlanShapesTest {
                         """);
         String notBoth =
                 "not applicable: the cluster's configuration does not have both a TTL and a strategy"
-                        + " without one (those of the job are not visible in REST)";
+                        + " without one (those of the job are not visible in REST, lint of the script knows them)";
         assertThat(Said.by(check, materialized(Map.of(TTL, "1 d")))).isEqualTo(notBoth);
         assertThat(Said.by(check, materialized(Map.of(TTL, "0 ms", STRATEGY, "MAP"))))
                 .isEqualTo(notBoth);
