@@ -13,6 +13,7 @@ import flinktriage.model.Unreachable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +90,8 @@ public final class Collector {
         JobCollector collector =
                 new JobCollector(requests, pause, progress, settings, chosen, config);
         Job job = collector.collect(others);
+        List<String> notes = new ArrayList<>(collector.notes());
+        namesakes(chosen, listing.jobs()).ifPresent(notes::add);
         return new Collected.Taken(
                 new Snapshot(
                         target,
@@ -97,7 +100,30 @@ public final class Collector {
                         job.cluster(),
                         List.of(job),
                         traffic(takenAt, requestsBefore, bytesBefore),
-                        collector.notes()));
+                        notes));
+    }
+
+    /**
+     * A platform that takes a late answer for a failed submission submits again. Each copy looks
+     * well for itself.
+     */
+    private static Optional<String> namesakes(JobSummary chosen, List<JobSummary> all) {
+        List<String> others =
+                all.stream()
+                        .filter(job -> job.live() && chosen.live())
+                        .filter(job -> job.name().equals(chosen.name()))
+                        .map(job -> job.id().hex())
+                        .filter(id -> !id.equals(chosen.id().hex()))
+                        .toList();
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        (others.size() == 1
+                                        ? "another job of this name runs here, "
+                                        : others.size()
+                                                + " other jobs of this name run here, first ")
+                                + others.get(0)
+                                + ": a copy reads and writes everything once more");
     }
 
     private static JobListing listing(Fetched overview) {

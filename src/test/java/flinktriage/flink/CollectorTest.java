@@ -151,6 +151,42 @@ class CollectorTest {
     }
 
     @Test
+    void saysThatAnotherJobOfTheSameNameRuns() {
+        String copy = "c".repeat(32);
+        String done = "d".repeat(32);
+        String other = "e".repeat(32);
+        FakeCluster cluster =
+                new FakeCluster(3, 2)
+                        .answer(
+                                "/jobs/overview",
+                                200,
+                                "{\"jobs\":[%s,%s,%s,%s]}"
+                                        .formatted(
+                                                listed(FakeCluster.JOB, "job", "RUNNING"),
+                                                listed(copy, "job", "RESTARTING"),
+                                                listed(done, "job", "CANCELED"),
+                                                listed(other, "another", "RUNNING")));
+
+        Collected collected =
+                Runs.collector(cluster)
+                        .collect(
+                                Runs.TARGET,
+                                new JobChoice(FakeCluster.JOB),
+                                CollectSettings.quick());
+
+        assertThat(((Collected.Taken) collected).snapshot().notes())
+                .contains(
+                        "another job of this name runs here, "
+                                + copy
+                                + ": a copy reads and writes everything once more");
+    }
+
+    private static String listed(String id, String name, String state) {
+        return "{\"jid\":\"%s\",\"name\":\"%s\",\"state\":\"%s\",\"start-time\":1}"
+                .formatted(id, name, state);
+    }
+
+    @Test
     void asksOnceMoreForNamesThatShouldBeThere() {
         FakeCluster cluster = new FakeCluster(4, 2);
         cluster.fetches = false;

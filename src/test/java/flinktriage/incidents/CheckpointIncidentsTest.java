@@ -49,6 +49,8 @@ class CheckpointIncidentsTest {
         Diagnosed diagnosed = Diagnosed.of(world);
 
         assertThat(diagnosed.text()).isEqualTo("WARNING\nFT-CP-002 STALE idle-table\n");
+        assertThat(diagnosed.says("FT-CP-002"))
+                .endsWith("; not even Source: cdc has acknowledged checkpoint 11");
         assertThat(diagnosed.evidence("FT-CP-002"))
                 .contains("age of checkpoint 11, still in progress");
         assertThat(diagnosed.lacks("FT-CP-003"))
@@ -111,6 +113,37 @@ class CheckpointIncidentsTest {
         assertThat(diagnosed.lacks("FT-CP-003")).contains("look at the JobManager");
     }
 
+    // The same where the coordinators work before the sources are asked.
+    @Test
+    void sourcesThatHaveTimeAndBeginLatePointToTheJobManagerToo() {
+        Checkpoint slow = completed(10, seconds(200), seconds(180));
+        JobBuilder world =
+                Calm.job("compaction")
+                        .checkpoints(history(slow))
+                        .checkpointDetails(
+                                detail(slow)
+                                        .subtask("Source: in", 178, 0, 0.1, 0.2)
+                                        .subtask("write", 178.2, 0.1, 0.3, 0.8)
+                                        .build())
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-CP-003 START_DELAY Source: in[0]
+                          FT-CP-004 INTERVAL_TOO_SHORT compaction (info)
+                        """);
+        assertThat(diagnosed.says("FT-CP-003"))
+                .isEqualTo(
+                        "Source: in: it begins its part only after 2 min 58 s: its thread is busy,"
+                                + " or the JobManager asks it late, a checkpoint is due every"
+                                + " 1 min");
+    }
+
     // https://github.com/apache/flink/pull/28238
     @Test
     void anAcknowledgementThatNeverArrivesIsPinnedToItsVertexAndNotToTheTimeout() {
@@ -132,20 +165,41 @@ class CheckpointIncidentsTest {
                           FT-CP-002 NEVER frame-size
                           FT-CP-004 NO_TOLERANCE frame-size (info)
                         """);
+        assertThat(diagnosed.evidence("FT-CP-001"))
+                .contains("subtasks of join, of 4, without an acknowledgement of checkpoint 6");
     }
 
     // https://developer.aliyun.com/article/1114464
     @Test
     void theLoopOfBackpressureExpiryRestartAndReplayBeginsAtTheSlowVertex() {
-        Checkpoint[] expired = expired(5);
+        int[] restarts = {9, 20, 31, 42};
+        // Without tolerance each checkpoint that expires restarts the job; what completed before is
+        // what it reads again.
+        Checkpoint[] expired =
+                IntStream.of(restarts)
+                        .mapToObj(
+                                m ->
+                                        failed(
+                                                100 - m,
+                                                Duration.ofMinutes(m + 10),
+                                                Duration.ofMinutes(10),
+                                                EXPIRED))
+                        .toArray(Checkpoint[]::new);
+        Checkpoint waiting = inProgress(95, Duration.ofMinutes(8));
+        Checkpoint last = completed(50, Duration.ofMinutes(70), seconds(30));
         JobBuilder world =
                 Calm.job("dead-loop")
                         .runningFor(Duration.ofMinutes(9))
                         .submitted(Duration.ofHours(5))
-                        .restarts(5)
-                        .exceptions(tooManyFailed(9, 20, 31, 42))
-                        .checkpoints(history(expired))
-                        .checkpointDetails(detail(expired[0]).pending("sink: Writer", 4).build())
+                        .restarts(4)
+                        .exceptions(tooManyFailed(restarts))
+                        .checkpoints(
+                                history(
+                                        waiting, expired[0], expired[1], expired[2], expired[3],
+                                        last))
+                        .checkpointDetails(
+                                detail(waiting).pending("sink: Writer", 4).build(),
+                                detail(expired[0]).pending("sink: Writer", 4).build())
                         .vertex(
                                 "Source: in",
                                 v ->
@@ -167,7 +221,7 @@ class CheckpointIncidentsTest {
                         CRITICAL
                         FT-BP-001 SINK_SLOW sink: Writer
                           FT-CP-001 EXPIRED sink: Writer
-                          FT-CP-002 NEVER dead-loop
+                          FT-CP-002 STALE dead-loop
                           FT-LG-001 GROWING Source: in
                           FT-CP-004 NO_TOLERANCE dead-loop (info)
                           FT-RS-001 CHECKPOINTS dead-loop
@@ -188,6 +242,20 @@ class CheckpointIncidentsTest {
 
         assertThat(Diagnosed.of(world).text())
                 .isEqualTo("WARNING\nFT-CP-004 DISABLED no-commits\n");
+    }
+
+    // https://github.com/apache/iceberg/issues/9089
+    @Test
+    void aTableWithoutCommitsBesideCheckpointsThatCompleteGetsNoInventedCause() {
+        JobBuilder world =
+                Calm.job("no-commits")
+                        .vertex("Source: in", v -> source(v, 4, 5_000))
+                        .vertex("write: Writer", v -> vertex(v, 4, 5_000).input("Source: in", "HASH"))
+                        .vertex(
+                                "write: Committer",
+                                v -> vertex(v, 1, 0.07).input("write: Writer", "REBALANCE"));
+
+        assertThat(Diagnosed.of(world).text()).isEqualTo("OK\n");
     }
 
     // https://github.com/apache/hudi/issues/8276
@@ -226,6 +294,11 @@ class CheckpointIncidentsTest {
                           FT-CP-004 NO_TOLERANCE every-third (info)
                           FT-RS-001 CHECKPOINTS every-third
                         """);
+        assertThat(diagnosed.says("FT-CP-001"))
+                .isEqualTo(
+                        "every-third: 3 of the last 9 checkpoints failed: Checkpoint expired before"
+                                + " completing");
+        assertThat(diagnosed.says("FT-RS-001")).contains("3 times in 26 min, every 13 min: ");
     }
 
     // https://github.com/apache/hudi/issues/12951
@@ -254,6 +327,8 @@ class CheckpointIncidentsTest {
         Checkpoint before = failed(20, Duration.ofMinutes(20), Duration.ofMinutes(10), EXPIRED);
         JobBuilder world =
                 Calm.job("cep")
+                        .flinkVersion("1.18.1")
+                        .configuration(Map.of())
                         .checkpoints(
                                 history(
                                         hanging,
