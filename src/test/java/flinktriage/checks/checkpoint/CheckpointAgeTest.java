@@ -194,7 +194,9 @@ class CheckpointAgeTest {
                         .checkpoints(
                                 history(
                                         completed(
-                                                1, Duration.ofMinutes(70).plusSeconds(1), seconds(1))));
+                                                1,
+                                                Duration.ofMinutes(70).plusSeconds(1),
+                                                seconds(1))));
 
         assertThat(Said.by(check, restarted.runningFor(Duration.ofMinutes(3)).build()))
                 .isEqualTo("healthy");
