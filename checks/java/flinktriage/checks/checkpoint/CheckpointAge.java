@@ -80,12 +80,17 @@ public final class CheckpointAge implements JobCheck {
                         .flatMap(Optional::stream)
                         .max(Instant::compareTo)
                         .orElse(runningSince);
-        double age = Duration.between(since, job.now()).toMillis();
+        double due = Duration.between(since, job.now()).toMillis();
         double period = period(config.interval().get(), config, history);
         double limit = Math.max(limits.value(SHORTEST), limits.value(PERIODS) * period);
-        if (age <= limit) {
+        if (due <= limit) {
             return new Verdict.Healthy();
         }
+        // A restart gives the job time for its next checkpoint; what it would lose stays as old.
+        double age =
+                completedAt
+                        .map(at -> (double) Duration.between(at, job.now()).toMillis())
+                        .orElse(due);
         double critical =
                 Math.max(limits.value(CRITICAL_AGE), Math.max(limit, CRITICAL_PERIODS * period));
         boolean never = completedAt.isEmpty() && history.completed() == 0;

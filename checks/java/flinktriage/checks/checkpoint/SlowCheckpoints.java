@@ -47,7 +47,11 @@ public final class SlowCheckpoints implements JobCheck {
             CheckSpec.of(
                     "FT-CP-003",
                     "which phase and subtask makes checkpoints slow?",
-                    Set.of(Need.CHECKPOINTS, Need.CHECKPOINT_CONFIG, Need.CHECKPOINT_DETAILS),
+                    Set.of(
+                            Need.CHECKPOINTS,
+                            Need.CHECKPOINT_CONFIG,
+                            Need.CHECKPOINT_DETAILS,
+                            Need.METRICS),
                     SHORTEST,
                     SYNC_SHARE,
                     SHORTEST_SYNC);
@@ -132,13 +136,17 @@ public final class SlowCheckpoints implements JobCheck {
                                 : Evidence.of(label, Quantity.millis(millis), from));
             }
         }
-        boolean source = job.graph().vertex(p.vertex()).filter(Vertex::source).isPresent();
+        Optional<Vertex> vertex = job.graph().vertex(p.vertex());
+        Optional<InsideARecord> blocked =
+                vertex.filter(v -> p.waitsForBarriers()).flatMap(v -> InsideARecord.above(job, v));
+        blocked.map(InsideARecord::evidence).ifPresent(evidence::add);
         String summary =
-                "%s: %s, a checkpoint is due every %s"
+                "%s: %s, a checkpoint is due every %s%s"
                         .formatted(
                                 subject.name(),
-                                p.text(source),
-                                Numbers.show(Quantity.millis(every)));
+                                p.text(vertex.filter(Vertex::source).isPresent()),
+                                Numbers.show(Quantity.millis(every)),
+                                blocked.map(InsideARecord::sentence).orElse(""));
         return new Finding(Severity.WARNING, p.phase().name(), subject, summary, evidence);
     }
 }

@@ -53,6 +53,10 @@ record SlowestPhase(VertexId vertex, SubtaskCheckpoint subtask, Phase phase) {
         return phase.millis(subtask);
     }
 
+    boolean waitsForBarriers() {
+        return phase == Phase.START_DELAY || phase == Phase.ALIGNMENT;
+    }
+
     /** The subtask that stood still longest for its snapshot, if for at least so long. */
     static Optional<SlowestPhase> blocking(CheckpointDetail detail, double atLeastMillis) {
         return longest(detail, Phase.SYNC::millis)

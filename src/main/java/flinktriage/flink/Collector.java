@@ -27,6 +27,9 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Collector {
 
+    /** Of how many jobs of the same name a note is made. */
+    private static final int NAMESAKES = 3;
+
     private final Source source;
     private final Clock clock;
     private final Pause pause;
@@ -103,20 +106,26 @@ public final class Collector {
                         notes));
     }
 
-    /** A copy of the job, or the run that replaced it: who chose an id may not know of it. */
+    /**
+     * The run that replaced the job, or a copy: a platform that takes a late answer for a failed
+     * submission submits again, and each copy looks well for itself.
+     */
     private static List<String> namesakes(JobSummary chosen, List<JobSummary> jobs) {
+        String copy = chosen.live() ? "; a copy reads and writes everything once more" : "";
         return jobs.stream()
                 .filter(job -> job.live() && job.name().equals(chosen.name()))
                 .filter(job -> !job.id().equals(chosen.id()))
+                .limit(NAMESAKES)
                 .map(
                         job ->
-                                "another job of this name is %s: %s, submitted %s"
+                                "another job of this name is %s: %s, submitted %s%s"
                                         .formatted(
                                                 job.state(),
                                                 job.id().hex(),
                                                 job.startedAt().isAfter(chosen.startedAt())
                                                         ? "later"
-                                                        : "earlier"))
+                                                        : "earlier",
+                                                copy))
                 .toList();
     }
 

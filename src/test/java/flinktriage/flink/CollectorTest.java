@@ -183,7 +183,10 @@ class CollectorTest {
         assertThat(Recording.job(snapshot).id().hex()).isEqualTo(FakeCluster.JOB);
         assertThat(snapshot.notes())
                 .containsExactly(
-                        "another job of this name is RUNNING: " + other + ", submitted later");
+                        "another job of this name is RUNNING: "
+                                + other
+                                + ", submitted later; a copy reads and writes everything once"
+                                + " more");
     }
 
     private static String listed(String id, String state, long later) {

@@ -21,6 +21,7 @@ record IncidentTable(String id, String test, String why) {
                     Map.ofEntries(
                             Map.entry("bp", "incidents.BackpressureIncidentsTest"),
                             Map.entry("ck", "incidents.CheckpointIncidentsTest"),
+                            Map.entry("cl", "incidents.CheckpointLoopIncidentsTest"),
                             Map.entry("mt", "incidents.MetricTrapIncidentsTest"),
                             Map.entry("om", "incidents.OutOfMemoryIncidentsTest"),
                             Map.entry("rs", "incidents.RestartIncidentsTest"),
@@ -45,9 +46,9 @@ record IncidentTable(String id, String test, String why) {
             CK-02 ck#aCheckpointThatHangsInAnIdleSourceIsSeenBeforeItExpires
             CK-03 ck#checkpointsOfWhichNotEvenASourceIsAskedPointToTheJobManager
             CK-04 ck#anAcknowledgementThatNeverArrivesIsPinnedToItsVertexAndNotToTheTimeout
-            CK-06 ck#theLoopOfBackpressureExpiryRestartAndReplayBeginsAtTheSlowVertex
+            CK-06 cl#theLoopOfBackpressureExpiryRestartAndReplayBeginsAtTheSlowVertex
             CK-09 ck#aTableThatNeverGetsACommitBecauseCheckpointsAreOffIsToldSo
-            CK-10 ck#aCheckpointThatFailsAtTheSamePointAfterEachRestartGetsNoInventedCause
+            CK-10 cl#aCheckpointThatFailsAtTheSamePointAfterEachRestartGetsNoInventedCause
             CK-11 ck#aBatchJobIsNotMeasuredByTheCheckpointsOfStreaming
             CK-12 ck#aSinkThatNeverAcknowledgesBehindASlowOperatorIsNoSlowSinkAndSmallStateNoSlowStorage
             MT-01 mt#aJobInOneChainHasNoNetworkTrafficAndIsNotCalledIdle
@@ -57,9 +58,11 @@ record IncidentTable(String id, String test, String why) {
             MT-05 mt#aLegacySourceWithoutABusyTimeIsUnknownAndNotIdle
             MT-08 mt#recordsThatAreCountedTwiceAreNoAmplification
             MT-10 mt#aWindowOverQuietSourcesHasNoWatermarkAndNoDateOfTheStoneAge
+            OM-03 om#aKilledProcessWhoseMemoryIsWithinItsLimitsIsLostAndNoPoolIsBlamed
             OM-04 om#aFullMetaspaceIsAboutTheTaskManagerAndNotAboutTheJobThatRuns
             OM-05 om#aSecondSubmissionThatFailsOnItsOwnClassesIsShownBesideTheFullMetaspace
             OM-06 om#aJobManagerThatDoesNotAnswerInTimeSaysNothingAboutItsJobs
+            OM-07 om#aSnapshotWhoseSplitsFillTheJobManagerBlamesNoTaskManager
             OM-08 om#aHeapFilledByOneReaderIsNoSkewFurtherDown
             OM-09 om#aSinkThatKeepsTheKeysOfACheckpointFillsTheHeapAndTheCheckpointsAreNoCause
             OM-13 om#aBufferOfUserCodeFillsTheHeapAndIsNotCalledState
@@ -70,7 +73,7 @@ record IncidentTable(String id, String test, String why) {
             RS-07 rs#twoFailuresForOneDeadTaskManagerAreOneIncident
             RS-08 rs#aJobThatFailedBeforeItsFirstCheckpointHasNothingToRestore
             RS-09 rs#aFailureDuringTheRestoreIsALoopBeforeAnyRecord
-            RS-10 flink.JobChoiceTest#twoThatRunUnderOneNameAreNotTakenForOne
+            RS-10 flink.CollectorTest#saysThatAnotherJobOfTheSameNameRuns
             RS-11 rs#aTransactionOfTheDatabaseThatIsTooShortIsToldInTheWordsOfTheDatabase
             RK-01 rk#aStatefulVertexThatWaitsForItsDiskIsNotSaidToNeedMoreCpu
             RK-02 rk#aJoinWhoseCompactionEatsTheCpuIsNamedAndNothingAboveIt
@@ -166,8 +169,6 @@ record IncidentTable(String id, String test, String why) {
     private static final String NOT_TESTED =
             """
             MT-12 latency markers are not collected
-            OM-03 needs the working set of the container, which REST lacks
-            OM-07 needs the memory metrics of the JobManager, which are not collected
             LK-07 has no check: a sink that loses records is neither slow nor failing
             TR-03 not built yet: the number of metric names is no finding
             TP-06 not built yet: no notification

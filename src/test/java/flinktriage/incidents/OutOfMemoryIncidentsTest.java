@@ -6,21 +6,60 @@ import static flinktriage.incidents.Calm.source;
 import static flinktriage.incidents.Calm.steady;
 import static flinktriage.incidents.Calm.vertex;
 import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.config;
+import static flinktriage.world.Checkpoints.detail;
 import static flinktriage.world.Checkpoints.every;
+import static flinktriage.world.Checkpoints.failed;
 import static flinktriage.world.Checkpoints.history;
 import static flinktriage.world.Checkpoints.seconds;
 import static flinktriage.world.Exceptions.failure;
+import static flinktriage.world.JobBuilder.present;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.check.Severity;
+import flinktriage.model.Checkpoint;
 import flinktriage.model.JobState;
 import flinktriage.model.Unreachable;
 import flinktriage.world.JobBuilder;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Which memory is full, and that nothing else is blamed for it. */
 class OutOfMemoryIncidentsTest {
+
+    // https://github.com/apache/flink-docker/pull/266
+    @Test
+    void aKilledProcessWhoseMemoryIsWithinItsLimitsIsLostAndNoPoolIsBlamed() {
+        JobBuilder world =
+                healthyJob("arenas")
+                        .runningFor(Duration.ofMinutes(2))
+                        .submitted(Duration.ofHours(30))
+                        .restarts(1)
+                        .checkpoints(steady(10, id -> 6_000_000_000L))
+                        .exceptions(
+                                failure(
+                                        Duration.ofMinutes(2),
+                                        "out (2/4)",
+                                        "org.apache.flink.runtime.io.network.netty.exception."
+                                                + "RemoteTransportException: Connection unexpectedly"
+                                                + " closed by remote task manager"
+                                                + " '10.0.0.7/10.0.0.7:41781 [ tm7 ] '. This might"
+                                                + " indicate that the remote task manager was lost."));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-TM-005 REPLACED tm7
+                          FT-RS-001 RESTARTED out (info)
+                        """);
+        assertThat(diagnosed.everything()).doesNotContain("managed", "heap", "memory left");
+    }
 
     // https://github.com/apache/paimon/issues/9795
     @Test
@@ -86,6 +125,31 @@ class OutOfMemoryIncidentsTest {
                         "No usable answer from jm (http://jm:8081): no answer in 10 s (GET /config)");
     }
 
+    // https://github.com/apache/flink-cdc/issues/865
+    @Test
+    void aSnapshotWhoseSplitsFillTheJobManagerBlamesNoTaskManager() {
+        Checkpoint slow = completed(10, seconds(400), seconds(380), 20_000_000);
+        JobBuilder world =
+                Calm.job("hundred-thousand-chunks")
+                        .checkpoints(history(slow))
+                        .checkpointDetails(
+                                detail(slow)
+                                        .subtask("Source: mysql-cdc", 0.3, 0, 0.1, 0.2)
+                                        .subtask("out", 0.4, 0.1, 0.2, 0.6)
+                                        .build())
+                        .vertex("Source: mysql-cdc", v -> source(v, 4, 5_000))
+                        .vertex("out", v -> vertex(v, 4, 5_000).input("Source: mysql-cdc", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).doesNotContain("FT-TM-", "FT-BP-", "FT-ST-");
+        assertThat(diagnosed.lacks("FT-CP-003"))
+                .isEqualTo(
+                        "checkpoint 10 has taken 6 min 20 s, and no phase of a subtask explains it:"
+                                + " look at the JobManager (operator coordinators, its CPU, the"
+                                + " storage)");
+    }
+
     // https://github.com/apache/flink-cdc/issues/1375
     @Test
     void aHeapFilledByOneReaderIsNoSkewFurtherDown() {
@@ -104,6 +168,39 @@ class OutOfMemoryIncidentsTest {
                         """
                         WARNING
                         FT-TM-002 HEAP One of the TaskManagers
+                          FT-TM-001 GC One of the TaskManagers
+                        """);
+    }
+
+    // The same when it ends: in the log of the source's task, which only says what ran out.
+    @Test
+    void theOutOfMemoryErrorOfOneReaderIsTheCauseOfItsRestart() {
+        JobBuilder world =
+                fullHeap(Calm.job("last-chunk"), 300)
+                        .runningFor(Duration.ofMinutes(2))
+                        .submitted(Duration.ofHours(3))
+                        .restarts(1)
+                        .exceptions(
+                                failure(
+                                        Duration.ofMinutes(2),
+                                        "Source: mysql-cdc (3/4)",
+                                        "java.lang.OutOfMemoryError: Java heap space"))
+                        .vertex(
+                                "Source: mysql-cdc",
+                                v ->
+                                        source(v, 4, 5_000)
+                                                .busy(one(4, 2, 0.9, 0.1))
+                                                .idle(one(4, 2, 0.1, 0.9)))
+                        .vertex("out", v -> vertex(v, 4, 5_000).input("Source: mysql-cdc", "HASH"));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-TM-002 HEAP last-chunk
+                          FT-RS-001 MEMORY Source: mysql-cdc (info)
                           FT-TM-001 GC One of the TaskManagers
                         """);
     }
@@ -181,6 +278,73 @@ class OutOfMemoryIncidentsTest {
                 .isEqualTo(
                         "out failed, and the job was not restarted:"
                                 + " java.lang.OutOfMemoryError: Java heap space");
+    }
+
+    // The same where the error does not say which pool.
+    @Test
+    void anOutOfMemoryErrorWithoutItsPoolNamesNone() {
+        JobBuilder world =
+                healthyJob("initial-load")
+                        .state(JobState.RESTARTING)
+                        .restarts(1)
+                        .exceptions(
+                                failure(
+                                        Duration.ofSeconds(3),
+                                        "out (3/4)",
+                                        "java.lang.OutOfMemoryError"))
+                        .vertex("out", v -> v.state("CANCELED", Map.of("CANCELED", 4)));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-RS-001 MEMORY out
+                          FT-RS-002 NOT_RUNNING initial-load
+                        """);
+        assertThat(diagnosed.everything()).doesNotContain("heap", "metaspace is", "direct memory");
+    }
+
+    // After the error the process may hang: it is registered, and its tasks count as running.
+    @Test
+    void aTaskManagerThatHangsAfterAnOutOfMemoryErrorIsNotHiddenByItsFailingCheckpoints() {
+        Checkpoint[] declined =
+                IntStream.range(0, 6)
+                        .mapToObj(
+                                i ->
+                                        failed(
+                                                20 - i,
+                                                Duration.ofSeconds(45 + 8L * i),
+                                                seconds(8),
+                                                "Checkpoint expired before completing."))
+                        .toArray(Checkpoint[]::new);
+        JobBuilder world =
+                fullHeap(healthyJob("hangs"), 700)
+                        .checkpointConfig(
+                                config(Optional.of(seconds(8)), seconds(8), Duration.ZERO, 100))
+                        .checkpoints(history(declined))
+                        .checkpointDetails(detail(declined[0]).pending("out", 2).build())
+                        .taskManagers(
+                                Calm.taskManager("tm2", 8, 0),
+                                Calm.taskManager("tm1", 8, 0)
+                                        .silentFor(
+                                                present(Duration.ofSeconds(46), "/taskmanagers")));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        CRITICAL
+                        FT-TM-002 HEAP One of the TaskManagers
+                          FT-TM-001 GC One of the TaskManagers
+                          FT-TM-005 SILENT tm1
+                          FT-CP-001 EXPIRED out
+                          FT-CP-002 NEVER hangs
+                        """);
+        assertThat(diagnosed.says("FT-TM-005"))
+                .isEqualTo("tm1 has not answered Flink for 46 s; it is not given up yet");
     }
 
     private static JobBuilder healthyJob(String name) {

@@ -2,6 +2,8 @@ package flinktriage.incidents;
 
 import static flinktriage.incidents.Calm.source;
 import static flinktriage.incidents.Calm.vertex;
+import static flinktriage.world.Checkpoints.completed;
+import static flinktriage.world.Checkpoints.every;
 import static flinktriage.world.Checkpoints.history;
 import static flinktriage.world.Exceptions.failure;
 import static flinktriage.world.Exceptions.ofTheJob;
@@ -18,14 +20,17 @@ import org.junit.jupiter.api.Test;
 /** Which failure was the first, and whose it was. */
 class RestartIncidentsTest {
 
+    private static final String RESTORING =
+            "\n\tat org.apache.flink.streaming.runtime.tasks.StreamTask.restoreInternal("
+                    + "StreamTask.java:858)";
+    private static final String BEFORE_THE_FIRST_RECORD =
+            "; it failed before its first record, when operators open and restore their state";
+
     // https://github.com/apache/flink-cdc/issues/230
     @Test
     void aTransactionThatTimesOutIsALoopOfTheSinkWithItsPeriodAndText() {
         JobBuilder world =
-                job("fenced")
-                        .runningFor(Duration.ofMinutes(4))
-                        .submitted(Duration.ofHours(5))
-                        .restarts(4)
+                everyFiveMinutes("fenced")
                         .exceptions(
                                 every5Minutes(
                                         "org.apache.flink.util.FlinkRuntimeException: commit failed\n"
@@ -41,6 +46,28 @@ class RestartIncidentsTest {
                         "out: Writer failed 4 times in 15 min, every 5 min:"
                                 + " org.apache.kafka.common.errors.ProducerFencedException: There is"
                                 + " a newer producer with the same transactionalId");
+    }
+
+    // The other way round: a time-out that the broker does not allow.
+    @Test
+    void aTransactionTimeoutThatTheBrokerRefusesFailsEachAttemptBeforeItsFirstRecord() {
+        JobBuilder world =
+                initializing("too-long")
+                        .exceptions(
+                                everyMinute(
+                                        "org.apache.kafka.common.KafkaException: Unexpected error in"
+                                                + " InitProducerIdResponse; The transaction timeout"
+                                                + " is larger than the maximum value allowed by the"
+                                                + " broker (as configured by"
+                                                + " transaction.max.timeout.ms)."
+                                                + RESTORING));
+
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("CRITICAL\nFT-RS-001 LOOP out: Writer\n");
+        assertThat(diagnosed.says("FT-RS-001"))
+                .contains("The transaction timeout is larger than the maximum value")
+                .endsWith(BEFORE_THE_FIRST_RECORD);
     }
 
     // https://github.com/apache/flink/pull/21970
@@ -82,13 +109,16 @@ class RestartIncidentsTest {
                                                 + " '10.0.0.7/10.0.0.7:41781 [ tm7 ] '. This might"
                                                 + " indicate that the remote task manager was lost."));
 
-        assertThat(Diagnosed.of(world).text())
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
                 .isEqualTo(
                         """
                         WARNING
                         FT-TM-005 REPLACED tm7
                           FT-RS-001 RESTARTED out: Writer (info)
                         """);
+        assertThat(diagnosed.everything()).as("the survivor").doesNotContain("10.0.0.1:40000");
     }
 
     // https://github.com/apache/flink/pull/17606
@@ -103,8 +133,13 @@ class RestartIncidentsTest {
                                 failure(
                                         Duration.ofSeconds(70),
                                         "Source: in (1/4)",
-                                        "java.util.concurrent.TimeoutException: The heartbeat of"
-                                                + " TaskManager with id tm7 timed out."),
+                                        "java.lang.Exception: Cannot deploy task Source: in (1/4)"
+                                                + " (c0_a1_0_1) - TaskManager (tm7 @ 10.0.0.7"
+                                                + " (dataPort=41781)) not responding after a"
+                                                + " rpcTimeout of 10000 ms\n"
+                                                + "Caused by: java.util.concurrent.TimeoutException:"
+                                                + " Invocation of [RemoteRpcInvocation("
+                                                + "TaskExecutorGateway.submitTask(..))] timed out."),
                                 failure(
                                         Duration.ofSeconds(95),
                                         "Source: in (1/4)",
@@ -151,10 +186,18 @@ class RestartIncidentsTest {
                 initializing("changed-uid")
                         .exceptions(
                                 everyMinute(
-                                        "java.util.NoSuchElementException: null\n\tat"
-                                                + " a.Committer.initializeState(Committer.java:1)"));
+                                        "java.util.NoSuchElementException\n\tat"
+                                                + " a.Committer.initializeState(Committer.java:1)"
+                                                + RESTORING));
 
-        assertThat(Diagnosed.of(world).text()).isEqualTo("CRITICAL\nFT-RS-001 LOOP out: Writer\n");
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text()).isEqualTo("CRITICAL\nFT-RS-001 LOOP out: Writer\n");
+        assertThat(diagnosed.says("FT-RS-001"))
+                .isEqualTo(
+                        "out: Writer failed 4 times in 3 min, every 1 min:"
+                                + " java.util.NoSuchElementException"
+                                + BEFORE_THE_FIRST_RECORD);
     }
 
     // https://github.com/apache/flink-cdc/pull/3502
@@ -178,10 +221,7 @@ class RestartIncidentsTest {
     @Test
     void aTransactionOfTheDatabaseThatIsTooShortIsToldInTheWordsOfTheDatabase() {
         JobBuilder world =
-                job("txn")
-                        .runningFor(Duration.ofMinutes(4))
-                        .submitted(Duration.ofHours(5))
-                        .restarts(4)
+                everyFiveMinutes("txn")
                         .exceptions(
                                 every5Minutes(
                                         "java.lang.RuntimeException: load failed\nCaused by:"
@@ -202,17 +242,46 @@ class RestartIncidentsTest {
         JobBuilder world =
                 initializing("restore")
                         .exceptions(
-                                everyMinute(
-                                        "java.util.concurrent.TimeoutException: The heartbeat of"
-                                                + " TaskManager with id tm7 timed out."));
+                                IntStream.range(0, 4)
+                                        .mapToObj(
+                                                i ->
+                                                        failure(
+                                                                Duration.ofSeconds(30 + 60L * i),
+                                                                "out: Writer (1/4)",
+                                                                "java.util.concurrent.TimeoutException:"
+                                                                        + " The heartbeat of TaskManager"
+                                                                        + " with id tm"
+                                                                        + (9 - i)
+                                                                        + " timed out."))
+                                        .toArray(JobException[]::new));
 
-        assertThat(Diagnosed.of(world).text())
+        Diagnosed diagnosed = Diagnosed.of(world);
+
+        assertThat(diagnosed.text())
                 .isEqualTo(
                         """
                         CRITICAL
-                        FT-TM-005 LOST tm7
+                        FT-TM-005 LOST tm9
                           FT-RS-001 LOOP out: Writer
                         """);
+        assertThat(diagnosed.says("FT-TM-005"))
+                .isEqualTo(
+                        "tm9 was lost 30 s ago, after tm8 and 2 more; not all tasks of the job run"
+                                + " again yet");
+    }
+
+    /** Its checkpoints are as far apart as its failures, and complete in between. */
+    private static JobBuilder everyFiveMinutes(String name) {
+        return job(name)
+                .checkpointConfig(every(Duration.ofMinutes(5)))
+                .checkpoints(
+                        history(
+                                completed(3, Duration.ofMinutes(9), Duration.ofSeconds(2)),
+                                completed(2, Duration.ofMinutes(14), Duration.ofSeconds(2)),
+                                completed(1, Duration.ofMinutes(19), Duration.ofSeconds(2))))
+                .runningFor(Duration.ofMinutes(4))
+                .submitted(Duration.ofHours(5))
+                .restarts(4);
     }
 
     private static JobBuilder job(String name) {

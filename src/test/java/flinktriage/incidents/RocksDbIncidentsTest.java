@@ -34,6 +34,37 @@ class RocksDbIncidentsTest {
                 .isEqualTo("WARNING\nFT-BP-001 BUSY interval-join\n");
     }
 
+    // The same where RocksDB's own metrics are on.
+    @Test
+    void pendingCompactionsOfABusyJoinAreTheCauseOfItsBusyTime() {
+        String state = "join.left-buffer.rocksdb_";
+        JobBuilder world =
+                busy("interval-join")
+                        .vertex(
+                                "interval-join",
+                                v ->
+                                        v.metric("busyTimeMsPerSecond", 990, 1_000, 995, 3_980)
+                                                .metric(
+                                                        state + "estimate-pending-compaction-bytes",
+                                                        2e10,
+                                                        4.2e10,
+                                                        3e10,
+                                                        1.2e11)
+                                                .metric(state + "is-write-stopped", 0, 0, 0, 0));
+
+        Diagnosed diagnosed = Diagnosed.of(cores(world, 6));
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-RD-001 COMPACTION interval-join
+                          FT-BP-001 BUSY interval-join
+                        """);
+        assertThat(diagnosed.says("FT-RD-001"))
+                .isEqualTo("interval-join: 39.1 GB of one state wait for compaction");
+    }
+
     // https://github.com/apache/flink/pull/10498
     @Test
     void managedMemoryThatIsAllInUseIsNoFindingByItself() {

@@ -288,6 +288,29 @@ class SickVariationsTest {
                 .startsWith("CRITICAL\nFT-TM-002 HEAP heap\n  FT-RS-001 MEMORY map\n");
     }
 
+    @Test
+    void aJobThatIsRestartedForWantOfMemoryLeadsWithTheMemory() {
+        JobBuilder world =
+                held("heap", "map")
+                        .state(JobState.RESTARTING)
+                        .restarts(1)
+                        .exceptions(
+                                failure(
+                                        Duration.ofSeconds(5),
+                                        "map (1/2)",
+                                        "java.lang.OutOfMemoryError: Java heap space"))
+                        .vertex("map", v -> v.state("FAILED", Map.of("FAILED", 2)));
+
+        assertThat(Diagnosed.of(world).text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-TM-002 HEAP heap
+                          FT-RS-001 MEMORY map
+                          FT-RS-002 NOT_RUNNING heap
+                        """);
+    }
+
     /** A source that is held back by a vertex of two subtasks. */
     private static JobBuilder held(String name, String culprit) {
         return Calm.job(name)

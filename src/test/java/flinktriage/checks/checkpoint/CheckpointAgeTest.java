@@ -186,6 +186,27 @@ class CheckpointAgeTest {
                 .contains("one is due every 1 min\n");
     }
 
+    @Test
+    void aRestartGivesTimeForTheNextOneButDoesNotMakeTheLastOneYounger() {
+        JobBuilder restarted =
+                running()
+                        .submitted(Duration.ofHours(5))
+                        .checkpoints(
+                                history(
+                                        completed(
+                                                1,
+                                                Duration.ofMinutes(70).plusSeconds(1),
+                                                seconds(1))));
+
+        assertThat(Said.by(check, restarted.runningFor(Duration.ofMinutes(3)).build()))
+                .isEqualTo("healthy");
+        assertThat(Said.by(check, restarted.runningFor(Duration.ofMinutes(4)).build()))
+                .startsWith(
+                        "CRITICAL STALE job orders\n"
+                                + "orders: no checkpoint has completed for 1 h 10 min, one is due"
+                                + " every 1 min\n");
+    }
+
     private static Job hanging(Duration age, int atTheSource) {
         Checkpoint hanging = inProgress(2, age);
         var detail = detail(hanging).pending("count", 1 + atTheSource);

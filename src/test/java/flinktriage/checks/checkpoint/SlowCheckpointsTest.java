@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import flinktriage.check.Need;
 import flinktriage.model.Checkpoint;
+import flinktriage.model.CheckpointDetail;
 import flinktriage.model.Job;
 import flinktriage.world.Examined;
 import flinktriage.world.JobBuilder;
@@ -177,6 +178,40 @@ class SlowCheckpointsTest {
     }
 
     @Test
+    void aVertexThatIsBlockedInsideARecordAboveALateBarrierIsNamed() {
+        Checkpoint c = completed(9, seconds(60), seconds(20));
+        Job late = blocked(500, detail(c).subtask("count", 19, 1, 0, 0).build());
+        Job between = blocked(499, detail(c).subtask("count", 19, 1, 0, 0).build());
+        Job uploads = blocked(960, detail(c).subtask("count", 0, 0, 0, 20).build());
+
+        assertThat(Said.by(check, late))
+                .contains(
+                        "count: the checkpoint barrier reaches it only after 19 s, a checkpoint is"
+                                + " due every 10 s; source is blocked inside a record 50 % of the"
+                                + " time, when not even an unaligned one passes\n")
+                .contains("- time inside a record, blocked, of source: 50 % (limit 50 %)\n");
+        assertThat(Said.by(check, between)).contains("due every 10 s\n");
+        assertThat(Said.by(check, uploads))
+                .startsWith("WARNING ASYNC")
+                .contains("due every 10 s\n");
+    }
+
+    private static Job blocked(double millisPerSecond, CheckpointDetail detail) {
+        return chain().vertex(
+                        "source",
+                        v ->
+                                v.metric(
+                                        "hardBackPressuredTimeMsPerSecond",
+                                        0,
+                                        millisPerSecond,
+                                        millisPerSecond,
+                                        millisPerSecond))
+                .checkpoints(history(detail.checkpoint()))
+                .checkpointDetails(detail)
+                .build();
+    }
+
+    @Test
     void slowOnesNeedEverything() {
         Checkpoint c = completed(9, seconds(60), seconds(20));
         Job job =
@@ -184,7 +219,7 @@ class SlowCheckpointsTest {
                         .checkpointDetails(detail(c).subtask("count", 20, 0, 0, 0).build())
                         .build();
 
-        Examined.needsAbsentGiveUnknown(check, job, new Need[0]);
+        Examined.needsAbsentGiveUnknown(check, job, Need.METRICS);
         assertThat(Examined.of(check, job).read()).isEqualTo(check.spec().needs());
     }
 
