@@ -1,6 +1,8 @@
 package flinktriage.incidents;
 
+import static flinktriage.incidents.Calm.EARLIER;
 import static flinktriage.incidents.Calm.all;
+import static flinktriage.incidents.Calm.backlog;
 import static flinktriage.incidents.Calm.cores;
 import static flinktriage.incidents.Calm.one;
 import static flinktriage.incidents.Calm.source;
@@ -309,6 +311,64 @@ class SickVariationsTest {
                           FT-RS-001 MEMORY map
                           FT-RS-002 NOT_RUNNING heap
                         """);
+    }
+
+    @Test
+    void aSlowWayBetweenTwoMachinesIsTheCauseOfTheBacklogAboveIt() {
+        Diagnosed diagnosed = Diagnosed.of(slowWay());
+
+        assertThat(diagnosed.text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-BP-001 NETWORK Source: in
+                          FT-LG-001 GROWING Source: in
+                        """);
+        assertThat(diagnosed.says("FT-BP-001"))
+                .endsWith("the records wait between their TaskManagers");
+    }
+
+    @Test
+    void buffersThatAreShortAreTheCauseOfASlowWay() {
+        JobBuilder world =
+                slowWay()
+                        .taskManagerMetric(
+                                "Status.Shuffle.Netty.RequestedMemoryUsage", 90, 140, 115, 230)
+                        .taskManagerMetric(
+                                "Status.Shuffle.Netty.AvailableMemorySegments", 0, 10, 5, 10);
+
+        assertThat(Diagnosed.of(world).text())
+                .isEqualTo(
+                        """
+                        WARNING
+                        FT-TM-003 BUFFERS One of the TaskManagers
+                          FT-BP-001 NETWORK Source: in
+                          FT-LG-001 GROWING Source: in
+                        """);
+    }
+
+    private static JobBuilder slowWay() {
+        String out = "Shuffle.Netty.Output.Buffers.outPoolUsage";
+        String in = "Shuffle.Netty.Input.Buffers.inPoolUsage";
+        return Calm.job("slow-way")
+                .vertex(
+                        "Source: in",
+                        v ->
+                                backlog(source(v, 2, 90), 4e5, 5e5)
+                                        .busy(all(2, 0.05))
+                                        .backpressured(all(2, 0.95))
+                                        .idle(all(2, 0))
+                                        .metricAgo(EARLIER, out, 1, 1, 1, 2)
+                                        .metric(out, 1, 1, 1, 2)
+                                        .taskManagers("tm1", "tm2"))
+                .vertex(
+                        "count",
+                        v ->
+                                vertex(v, 2, 90)
+                                        .input("Source: in", "HASH")
+                                        .metricAgo(EARLIER, in, 0, 0, 0, 0)
+                                        .metric(in, 0, 0, 0, 0)
+                                        .taskManagers("tm1", "tm2"));
     }
 
     /** A source that is held back by a vertex of two subtasks. */
