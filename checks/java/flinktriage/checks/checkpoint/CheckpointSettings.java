@@ -57,7 +57,18 @@ public final class CheckpointSettings implements JobCheck {
             // Before Flink 1.20 a job does not say whether it is a batch job.
             job.streaming().require();
             String text = "periodic checkpoints are off: a restart loses all state";
-            return Verdict.problem(finding(job, Severity.WARNING, "DISABLED", text));
+            Evidence[] lost =
+                    job.runningFor().stream()
+                            .filter(running -> !running.isNegative())
+                            .map(Quantity::of)
+                            .map(
+                                    running ->
+                                            Evidence.of(
+                                                    "time whose state a restart loses, at least",
+                                                    running,
+                                                    job.runningFor().from()))
+                            .toArray(Evidence[]::new);
+            return Verdict.problem(finding(job, Severity.WARNING, "DISABLED", text, lost));
         }
         List<Finding> findings = new ArrayList<>();
         // Without a history there is nothing to compare the settings with.

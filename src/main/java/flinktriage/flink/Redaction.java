@@ -19,10 +19,24 @@ public final class Redaction {
     /** What Flink writes in place of a secret. */
     public static final String MASK = "******";
 
+    private static final int MOST_ROUNDS = 4;
+
     private Redaction() {}
 
     /** The text with each secret replaced by {@link #MASK}. */
     public static String text(String text) {
+        String before = text;
+        String after = once(text);
+        // A mask may make the start of a secret out of what stood around it. A capture is masked
+        // when it is written and when it is read, and both must be the same.
+        for (int round = 0; round < MOST_ROUNDS && !after.equals(before); round++) {
+            before = after;
+            after = once(after);
+        }
+        return after;
+    }
+
+    private static String once(String text) {
         return SecretPairs.mask(SecretForms.mask(text));
     }
 

@@ -68,11 +68,11 @@ final class SecretForms {
     private static final Pattern OPTION =
             Pattern.compile(
                     "(?<![A-Za-z0-9._-])(--?[A-Za-z0-9._-]{1,64}+(?:[ \\t]{1,4}|\\s{0,4}\\n\\s{0,4}))"
-                            + "(\"[^\"\\n]{1,512}\"|'[^'\\n]{1,512}'|[^\\s\"'-][^\\s\"']*+)");
+                            + "((?:\"[^\"\\n]{1,512}\"|'[^'\\n]{1,512}'|[^\\s\"'-])[^\\s\"']*+)");
     private static final Pattern OPTION_IN_LIST =
             Pattern.compile(
                     "(?<![A-Za-z0-9._-])(--?[A-Za-z0-9._-]{1,64}+[\"']?, ?)"
-                            + "(\"[^\"\\n]{1,512}\"|'[^'\\n]{1,512}'|[^\\s\"',\\])-][^\\s\"',\\])]*+)");
+                            + "((?:\"[^\"\\n]{1,512}\"|'[^'\\n]{1,512}'|[^\\s\"',\\])-])[^\\s\"',\\])]*+)");
     private static final Pattern ELEMENT =
             Pattern.compile("(<[A-Za-z0-9._:-]{1,64}+>)([^<>]{1,4096})(?=</)");
 

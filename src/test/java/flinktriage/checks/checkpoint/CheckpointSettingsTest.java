@@ -25,13 +25,19 @@ class CheckpointSettingsTest {
 
     @Test
     void aStreamingJobWithoutCheckpointsIsWarnedAbout() {
-        Job job = job("orders").checkpointConfig(off()).checkpoints(history()).build();
+        Job job =
+                job("orders")
+                        .runningFor(Duration.ofHours(5))
+                        .checkpointConfig(off())
+                        .checkpoints(history())
+                        .build();
 
         assertThat(Said.by(check, job))
                 .isEqualTo(
                         """
                         WARNING DISABLED job orders
                         orders: periodic checkpoints are off: a restart loses all state
+                        - time whose state a restart loses, at least: 5 h
                         """);
     }
 
