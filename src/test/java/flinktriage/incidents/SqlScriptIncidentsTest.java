@@ -117,6 +117,9 @@ class SqlScriptIncidentsTest {
         assertThat(found(version, latest("ts DESC")))
                 .contains("FT-SQ-107 DEDUPLICATE")
                 .doesNotContain("Rank", "no deduplication");
+        assertThat(found(version, latest("v DESC")))
+                .contains("FT-SQ-107 TOP_N: Rank")
+                .doesNotContain("no deduplication");
     }
 
     private static String latest(String order) {

@@ -168,14 +168,6 @@ class PlanRulesTest {
                         1),
                 Arguments.of(
                         new KeptRows(),
-                        behindOneSource(first("b DESC")),
-                        "TOP_N",
-                        "Rank[9]",
-                        "keeps the first rows of each partition that it has seen",
-                        "partition columns",
-                        1),
-                Arguments.of(
-                        new KeptRows(),
                         behindOneSource(first("b DESC, a ASC")),
                         "TOP_N",
                         "Rank[9]",
