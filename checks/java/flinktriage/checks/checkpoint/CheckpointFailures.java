@@ -90,10 +90,13 @@ public final class CheckpointFailures implements JobCheck {
         }
         Failure failure = Failure.of(failed.get(0)).orElseThrow();
         Optional<CheckpointDetail> detail = detail(job, failed);
-        Optional<Vertex> stopped =
-                detail.flatMap(d -> Stopped.at(d, job.graph(), failure != Failure.EXPIRED));
-        Subject subject = stopped.map(Subject::vertex).orElse(Subject.job(job.name()));
         boolean early = detail.filter(d -> Stopped.beforeTheSources(d, job.graph())).isPresent();
+        boolean expired = failure == Failure.EXPIRED;
+        // A task that fails at once is faster than the answers of those that are well.
+        Optional<Vertex> stopped =
+                detail.filter(d -> expired || !early)
+                        .flatMap(d -> Stopped.at(d, job.graph(), !expired));
+        Subject subject = stopped.map(Subject::vertex).orElse(Subject.job(job.name()));
         String summary =
                 "%s: %d of the last %d checkpoints failed%s: %s%s"
                         .formatted(
@@ -102,7 +105,7 @@ public final class CheckpointFailures implements JobCheck {
                                 finished.size(),
                                 inARow > 1 ? ", the newest " + inARow + " in a row" : "",
                                 Failure.message(failed.get(0)),
-                                early ? NOBODY : "");
+                                expired && early ? NOBODY : "");
         List<Evidence> evidence = evidence(job, limits, failed.get(0), share, inARow);
         stopped.ifPresent(
                 v ->

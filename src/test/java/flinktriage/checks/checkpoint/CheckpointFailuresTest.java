@@ -132,6 +132,28 @@ class CheckpointFailuresTest {
     }
 
     @Test
+    void aSnapshotThatFailsBeforeAnybodyAcknowledgesIsNobodysInParticular() {
+        Checkpoint two = failed(2, seconds(20), seconds(1), "Asynchronous task checkpoint failed.");
+        Checkpoint one = failed(1, seconds(30), seconds(1), "Asynchronous task checkpoint failed.");
+        Job job =
+                chain().checkpoints(history(two, one))
+                        .checkpointDetails(
+                                detail(two)
+                                        .pending("source", 2)
+                                        .pending("count", 2)
+                                        .pending("sink", 2)
+                                        .build())
+                        .build();
+
+        assertThat(Said.by(check, job))
+                .startsWith(
+                        """
+                        WARNING FAILED job orders
+                        orders: 2 of the last 2 checkpoints failed, the newest 2 in a row: Asynchronous task checkpoint failed
+                        """);
+    }
+
+    @Test
     void whatARestartOrASavepointLeavesBehindDoesNotCount() {
         String suspending = "Checkpoint Coordinator is suspending.";
         Job job =
