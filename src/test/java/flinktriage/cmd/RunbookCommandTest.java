@@ -66,8 +66,8 @@ class RunbookCommandTest {
                 .contains("Runbook       consumer-lag: The backlog of a source grows\n")
                 .doesNotContain("Root cause")
                 .containsPattern(
-                        "Result        nothing found by 4 checks; to be answered by you: step 7"
-                                + ".*\nNot assessed  FT-LG-001 \\(unknown\\), FT-PA-002"
+                        "Result        nothing found by 4 checks; to be answered by you: step 8"
+                                + ".*\nNot assessed  FT-LG-001 \\(unknown\\), FT-BP-004 \\(not applicable\\), FT-PA-002"
                                 + " \\(not applicable\\)\n$");
     }
 
