@@ -76,20 +76,36 @@ final class SecretPairs {
         if (c == '>') {
             next++;
         }
-        int start = next;
-        while (start < text.length()
-                && start - next < MAX_SPACES
-                && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
-            start++;
-        }
+        int start = afterSpaces(next);
         if (start >= text.length() || isLineEnd(text.charAt(start))) {
             return -1;
         }
         if (text.charAt(start) == '|' || text.charAt(start) == '>') {
-            return -1;
+            return folded(start);
         }
         boolean object = text.charAt(start) == '{' || text.charAt(start) == '[';
         return text.charAt(separator) == ':' && object ? -1 : start;
+    }
+
+    private int afterSpaces(int from) {
+        int to = from;
+        while (to < text.length()
+                && to - from < MAX_SPACES
+                && (text.charAt(to) == ' ' || text.charAt(to) == '\t')) {
+            to++;
+        }
+        return to;
+    }
+
+    /** The lines of a block of YAML may have been joined; -1 if they were not. */
+    private int folded(int indicator) {
+        int end = indicator + 1;
+        if (end < text.length() && "+-".indexOf(text.charAt(end)) >= 0) {
+            end++;
+        }
+        int start = afterSpaces(end);
+        boolean joined = start > end && start < text.length() && !isLineEnd(text.charAt(start));
+        return joined ? start : -1;
     }
 
     private int keyEnd(int separator) {

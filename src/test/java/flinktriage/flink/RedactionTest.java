@@ -21,6 +21,9 @@ class RedactionTest {
             delimiterString = " ==> ",
             quoteCharacter = '§',
             value = {
+                // a block of YAML whose lines were joined
+                "private_key: | hunter2 ==> private_key: | ******",
+                "password: >- hunter2 ==> password: >- ******",
                 // addresses
                 "at http://admin:hunter2@jm:8081/config ==> at http://******@jm:8081/config",
                 "amqp://u:p@ss@mq:5672/v ==> amqp://******@mq:5672/v",
