@@ -112,14 +112,23 @@ record Diagnosed(int exitCode, String out) {
         return finding(code).path("summary").asText();
     }
 
+    /** The codes about which nothing is known. */
+    List<String> unknown() {
+        return codes(unknowns());
+    }
+
     /** Why nothing is known about this code. */
     String unknown(String code) {
-        return StreamSupport.stream(job().at("/coverage/unknown").spliterator(), false)
+        return unknowns()
                 .filter(u -> u.path("code").asText().equals(code))
                 .findFirst()
                 .orElseThrow()
                 .path("why")
                 .asText();
+    }
+
+    private Stream<JsonNode> unknowns() {
+        return StreamSupport.stream(job().at("/coverage/unknown").spliterator(), false);
     }
 
     private static List<String> codes(Stream<JsonNode> findings) {
