@@ -6,7 +6,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -28,6 +34,8 @@ final class ShapesMain {
 
     private static final long DEADLINE_MINUTES = 20;
     private static final int AT_ONCE = 3;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final Pattern WAITING = Pattern.compile("\"(?:created|scheduled)\":[1-9]");
 
     private ShapesMain() {}
 
@@ -56,12 +64,27 @@ final class ShapesMain {
             }
             planners.shutdown();
             // By itself: it may take all the slots that are left.
+            untilAllHaveTheirSlots(cluster.restAddress());
             out.println(submit((Shape) last, cluster.restAddress()));
             out.println("ALL");
             untilTheParentEnds();
         } finally {
             Runtime.getRuntime().exit(0);
         }
+    }
+
+    private static void untilAllHaveTheirSlots(URI jobManager) throws Exception {
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest overview =
+                HttpRequest.newBuilder(jobManager.resolve("/jobs/overview"))
+                        .timeout(Duration.ofSeconds(5))
+                        .build();
+        Instant deadline = Instant.now().plus(LONGEST_WAIT);
+        String jobs;
+        do {
+            TimeUnit.MILLISECONDS.sleep(200);
+            jobs = http.send(overview, HttpResponse.BodyHandlers.ofString()).body();
+        } while (WAITING.matcher(jobs).find() && Instant.now().isBefore(deadline));
     }
 
     private static Map<String, String> settings(int slots) {
