@@ -79,7 +79,7 @@ class CapturedSecretsTest {
         if (said.out().startsWith("{")) {
             return said.out().replaceFirst("(\"target\": \\{\\s+\"name\": )\"[^\"]*\"", "$1\"\"");
         }
-        return said.out().substring(said.out().indexOf("\n\n"));
+        return said.out().substring(said.out().indexOf("Root cause"));
     }
 
     /** Each kind under a key that looks harmless. */
