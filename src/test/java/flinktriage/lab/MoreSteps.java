@@ -124,12 +124,18 @@ final class MoreSteps {
         }
     }
 
-    /** Keeps a megabyte for every record, in no state. */
+    /**
+     * Keeps a megabyte for every record, in no state; four at a time, so that there is room left
+     * for the threads of Flink when it fails, which would take the process along.
+     */
     static final class Leaking extends RichMapFunction<Event, Event> {
 
         private static final long serialVersionUID = 1L;
 
+        private static final int AT_ONCE = 4;
+
         private transient List<byte[]> all;
+        private transient int records;
 
         @Override
         public void open(OpenContext open) {
@@ -138,7 +144,10 @@ final class MoreSteps {
 
         @Override
         public Event map(Event event) {
-            all.add(new byte[MEGABYTE]);
+            records++;
+            if (records % AT_ONCE == 0) {
+                all.add(new byte[AT_ONCE * MEGABYTE]);
+            }
             return event;
         }
     }
