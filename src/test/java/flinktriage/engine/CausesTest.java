@@ -29,7 +29,7 @@ class CausesTest {
             Set.of("FT-SQ-10*", "FT-SQ-110", "FT-SQ-115", "FT-PA-001");
 
     /** src --> union --> map --> sink. */
-    private final JobGraph graph =
+    static final JobGraph CHAIN =
             JobBuilder.job("chain")
                     .vertex("src", v -> {})
                     .vertex("union", v -> v.input("src", "HASH"))
@@ -42,7 +42,7 @@ class CausesTest {
     void aSlowSinkExplainsTheBacklogOfTheSourceAndTheExpiredCheckpointsOfTheJob() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-001", "EXPIRED", Severity.CRITICAL, null),
                                 coded("FT-LG-001", "GROWING", Severity.WARNING, "src"),
@@ -59,7 +59,7 @@ class CausesTest {
     void checkpointsThatTakeLongerThanTheirIntervalAreTheWorkOfABottleneckAndNotOfTheInterval() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-004", "INTERVAL_TOO_SHORT", Severity.INFO, null),
                                 coded("FT-CP-004", "DISABLED", Severity.WARNING, null),
@@ -74,7 +74,7 @@ class CausesTest {
     void aDeduplicatingUnionThatGrowsIsRaisedToAWarningAndStandsBesideTheSlowSink() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-SQ-101", "UNION_DISTINCT", Severity.INFO, "union"),
                                 coded("FT-ST-001", "GROWING", Severity.WARNING, "union"),
@@ -92,7 +92,7 @@ class CausesTest {
     void aPlanRuleWithoutASymptomAtItsOperatorStaysInfoAndIsNoCause() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-SQ-103", "NO_UNIQUE_KEY", Severity.INFO, "union"),
                                 coded("FT-BP-001", "BUSY", Severity.WARNING, "map")));
@@ -129,7 +129,7 @@ class CausesTest {
     void rootsAreOrderedByTheWorstThatTheyExplain() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-WM-005", "LATE_DROPS", Severity.WARNING, "map"),
                                 coded("FT-BP-001", "BUSY", Severity.WARNING, "sink"),
@@ -145,7 +145,7 @@ class CausesTest {
         for (String reason : List.of("AT_LIMIT", "UNEVEN")) {
             Linked linked =
                     Causes.link(
-                            graph,
+                            CHAIN,
                             List.of(
                                     coded("FT-BP-003", "SOURCE_BOUND", Severity.WARNING, "src"),
                                     coded("FT-PA-002", reason, Severity.INFO, "src")));
@@ -164,7 +164,7 @@ class CausesTest {
 
         Linked shows =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 bound,
                                 backlog,
@@ -172,7 +172,7 @@ class CausesTest {
                                 coded("FT-PA-002", "UNEVEN", Severity.WARNING, "src")));
         Linked standing =
                 Causes.link(
-                        graph, List.of(bound, coded("FT-PA-002", "UNEVEN", Severity.INFO, "src")));
+                        CHAIN, List.of(bound, coded("FT-PA-002", "UNEVEN", Severity.INFO, "src")));
 
         assertThat(shows.roots())
                 .extracting(ref -> find(shows, ref).code().code())
@@ -186,7 +186,7 @@ class CausesTest {
     void adviceForASlowOperatorExplainsNothing() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-SQ-116", "ONE_PHASE", Severity.INFO, "map"),
                                 coded("FT-SQ-118", "SYNCHRONOUS", Severity.INFO, "map"),

@@ -1,5 +1,6 @@
 package flinktriage.engine;
 
+import static flinktriage.engine.CausesTest.CHAIN;
 import static flinktriage.engine.CausesTest.aged;
 import static flinktriage.engine.CausesTest.coded;
 import static flinktriage.engine.CausesTest.explained;
@@ -12,8 +13,6 @@ import flinktriage.check.Severity;
 import flinktriage.check.Subject;
 import flinktriage.engine.Causes.Coded;
 import flinktriage.engine.Causes.Linked;
-import flinktriage.model.JobGraph;
-import flinktriage.world.JobBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,20 +20,11 @@ import org.junit.jupiter.api.Test;
 /** What explains that a job fails, is restarted, or does not run. */
 class FailureCausesTest {
 
-    private final JobGraph graph =
-            JobBuilder.job("chain")
-                    .vertex("src", v -> {})
-                    .vertex("union", v -> v.input("src", "HASH"))
-                    .vertex("map", v -> v.input("union", "FORWARD"))
-                    .vertex("sink", v -> v.input("map", "REBALANCE"))
-                    .build()
-                    .graph();
-
     @Test
     void aLostTaskManagerComesBeforeTheMissingSlotsAndTheFailingCheckpoints() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-002", "STALE", Severity.WARNING, null),
                                 coded("FT-RS-002", "NOT_RUNNING", Severity.WARNING, null),
@@ -58,7 +48,7 @@ class FailureCausesTest {
                                 List.of()));
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-001", "FAILED", Severity.CRITICAL, null),
                                 coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"),
@@ -75,7 +65,7 @@ class FailureCausesTest {
     void memoryThatRanOutExplainsTheSilenceAndTheSilenceWhatStandsStill() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-001", "EXPIRED", Severity.CRITICAL, "sink"),
                                 coded("FT-CP-002", "STALE", Severity.WARNING, null),
@@ -96,7 +86,7 @@ class FailureCausesTest {
         for (Severity often : List.of(Severity.INFO, Severity.WARNING)) {
             Linked linked =
                     Causes.link(
-                            graph,
+                            CHAIN,
                             List.of(
                                     coded("FT-BP-001", "SINK_SLOW", Severity.WARNING, "sink"),
                                     coded("FT-RS-001", "MEMORY", often, "map"),
@@ -120,14 +110,14 @@ class FailureCausesTest {
                         aged(coded("FT-TM-005", "REPLACED", Severity.WARNING, null), 5_000),
                         aged(coded("FT-RS-001", "CHECKPOINTS", Severity.INFO, null), 5_000),
                         aged(coded("FT-RS-001", "MEMORY", Severity.INFO, null), 5_000))) {
-            Linked linked = Causes.link(graph, List.of(restarting, cause));
+            Linked linked = Causes.link(CHAIN, List.of(restarting, cause));
 
             assertThat(linked.roots()).containsExactly("f1");
             assertThat(linked.findings().get(0).code()).isEqualTo(cause.code());
         }
         Linked earlier =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 restarting,
                                 aged(coded("FT-TM-002", "HEAP", Severity.WARNING, null), 900_000)));
@@ -145,7 +135,7 @@ class FailureCausesTest {
         for (Coded notRunning : List.of(waits, aged(waits, 5_000))) {
             List<Coded> all = new ArrayList<>(measured);
             all.add(notRunning);
-            Linked linked = Causes.link(graph, all);
+            Linked linked = Causes.link(CHAIN, all);
 
             assertThat(explained(linked, "FT-RS-002"))
                     .isEqualTo(
@@ -159,7 +149,7 @@ class FailureCausesTest {
     void aFullHeapIsNoReasonForRestartsOfAnotherKind() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"),
                                 coded("FT-TM-002", "HEAP", Severity.WARNING, null)));
@@ -175,8 +165,8 @@ class FailureCausesTest {
         Coded same = aged(coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"), 30_900);
         Coded another = aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 20_000);
 
-        Linked own = Causes.link(graph, List.of(same, memory));
-        Linked other = Causes.link(graph, List.of(another, memory));
+        Linked own = Causes.link(CHAIN, List.of(same, memory));
+        Linked other = Causes.link(CHAIN, List.of(another, memory));
 
         assertThat(own.roots())
                 .extracting(ref -> find(own, ref).code().code())
@@ -193,9 +183,9 @@ class FailureCausesTest {
         Coded memory = aged(coded("FT-TM-002", "HEAP", Severity.WARNING, null), 30_000);
         Coded loop = aged(coded("FT-RS-001", "MEMORY", Severity.CRITICAL, "map"), 30_000);
 
-        Linked before = Causes.link(graph, List.of(loop, memory, large, grows));
+        Linked before = Causes.link(CHAIN, List.of(loop, memory, large, grows));
         // After the restart there are too few checkpoints to see growth.
-        Linked after = Causes.link(graph, List.of(loop, memory, large));
+        Linked after = Causes.link(CHAIN, List.of(loop, memory, large));
 
         assertThat(before.roots())
                 .extracting(ref -> find(before, ref).code().code())
@@ -209,7 +199,7 @@ class FailureCausesTest {
     void aTaskManagerThatWasReplacedExplainsNoLaterLoop() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 aged(coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map"), 9_000),
                                 aged(
@@ -225,7 +215,7 @@ class FailureCausesTest {
     void checkpointsThatAreOffAreARiskOfTheirOwnBesideARestartLoop() {
         Linked linked =
                 Causes.link(
-                        graph,
+                        CHAIN,
                         List.of(
                                 coded("FT-CP-004", "DISABLED", Severity.WARNING, null),
                                 coded("FT-RS-001", "LOOP", Severity.CRITICAL, "map")));
